@@ -1,0 +1,23 @@
+package dev.setpoint.apiserver.pipeline;
+
+import dev.setpoint.client.Target;
+import java.util.List;
+import java.util.Map;
+
+/// One request for a resource.
+///
+/// @param parameters the query, decoded, in order; the pipeline interprets them
+public record Request(
+        User user,
+        Verb verb,
+        Target target,
+        Map<String, List<String>> parameters,
+        Representation representation,
+        RequestBody body,
+        String userAgent) {
+    /// The first value of a parameter, or empty text.
+    public String parameter(String name) {
+        List<String> values = parameters.getOrDefault(name, List.of());
+        return values.isEmpty() ? "" : values.getFirst();
+    }
+}

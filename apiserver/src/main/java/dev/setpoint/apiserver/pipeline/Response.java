@@ -1,0 +1,28 @@
+package dev.setpoint.apiserver.pipeline;
+
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.JsonObject;
+import java.util.Iterator;
+import java.util.List;
+
+/// What goes back. HTTP only writes it out; it never looks inside an object.
+public sealed interface Response {
+    /// Texts for `Warning: 299 - "..."` headers.
+    List<String> warnings();
+
+    /// One object in its stored form.
+    record One(int code, Stored object, List<String> warnings) implements Response {}
+
+    /// A small document made for this answer: a Table, a Scale, a review, a Status of success.
+    record Document(int code, JsonObject json, List<String> warnings) implements Response {}
+
+    /// A list that is written while it is walked: `head`, then the items separated by commas, then `tail`.
+    ///
+    /// @param skip how many bytes of each item are replaced by `{`: items of built-in lists go without kind and
+    apiVersion
+    record Many(byte[] head, Iterator<Stored> items, int skip, byte[] tail, List<String> warnings)
+            implements Response {}
+
+    /// An open watch, to be written until it ends; the caller closes it.
+    record Stream(EventStream events, List<String> warnings) implements Response {}
+}

@@ -1,0 +1,16 @@
+package dev.setpoint.base;
+
+import java.time.Duration;
+
+/// A running body of code with an owner.
+public interface Task {
+    String name();
+
+    /// Asks the task to end: its next primitive throws [java.util.concurrent.CancellationException].
+    void cancel();
+
+    /// Waits for the end; false when the deadline came first.
+    boolean join(Duration deadline);
+
+    boolean done();
+}

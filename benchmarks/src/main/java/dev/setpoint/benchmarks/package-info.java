@@ -1,0 +1,5 @@
+/// To come.
+@NullMarked
+package dev.setpoint.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/// To come.
+@NullMarked
+package dev.setpoint.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package dev.setpoint.client;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// @param uid refuse unless the object still has this uid
+/// @param resourceVersion refuse unless the object is still at this revision
+public record DeleteOptions(
+        Propagation propagation,
+        OptionalLong gracePeriodSeconds,
+        Optional<String> uid,
+        Optional<String> resourceVersion) {
+    /// What becomes of the objects that the deleted one owns.
+    public enum Propagation {
+        /// The kind's own default.
+        UNSPECIFIED,
+        BACKGROUND,
+        FOREGROUND,
+        ORPHAN
+    }
+
+    public static final DeleteOptions DEFAULT =
+            new DeleteOptions(Propagation.UNSPECIFIED, OptionalLong.empty(), Optional.empty(), Optional.empty());
+
+    /// The usual form for a loop that deletes what it saw: only that very object, never one that replaced it.
+    public static DeleteOptions exactly(String uid) {
+        return new DeleteOptions(Propagation.BACKGROUND, OptionalLong.empty(), Optional.of(uid), Optional.empty());
+    }
+}

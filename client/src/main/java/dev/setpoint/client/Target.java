@@ -1,0 +1,19 @@
+package dev.setpoint.client;
+
+import dev.setpoint.machinery.api.GroupVersionResource;
+
+/// What a request is about. Empty text stands for "none": no namespace for cluster-scoped objects and for requests over
+/// all namespaces, no name for collections, no subresource for the object itself.
+public record Target(GroupVersionResource resource, String namespace, String name, String subresource) {
+    public static Target collection(GroupVersionResource resource, String namespace) {
+        return new Target(resource, namespace, "", "");
+    }
+
+    public static Target object(GroupVersionResource resource, String namespace, String name) {
+        return new Target(resource, namespace, name, "");
+    }
+
+    public Target subresource(String newSubresource) {
+        return new Target(resource, namespace, name, newSubresource);
+    }
+}

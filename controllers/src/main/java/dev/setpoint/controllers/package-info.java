@@ -1,0 +1,5 @@
+/// To come.
+@NullMarked
+package dev.setpoint.controllers;
+
+import org.jspecify.annotations.NullMarked;

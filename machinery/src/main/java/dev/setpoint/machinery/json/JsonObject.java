@@ -1,0 +1,148 @@
+package dev.setpoint.machinery.json;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// An ordered, mutable JSON object. Readers that ask for a shape get nothing when the value has another.
+public final class JsonObject implements JsonValue {
+    private final Map<String, JsonValue> fields;
+
+    public JsonObject() {
+        this.fields = new LinkedHashMap<>();
+    }
+
+    private JsonObject(Map<String, JsonValue> fields) {
+        this.fields = fields;
+    }
+
+    public @Nullable JsonValue get(String field) {
+        return fields.get(field);
+    }
+
+    /// The value at the end of a path of objects, or null as soon as a step is missing.
+    public @Nullable JsonValue at(String... path) {
+        JsonValue value = this;
+        for (String step : path) {
+            if (!(value instanceof JsonObject object)) {
+                return null;
+            }
+            value = object.get(step);
+        }
+        return value;
+    }
+
+    public @Nullable JsonObject object(String field) {
+        return fields.get(field) instanceof JsonObject object ? object : null;
+    }
+
+    public @Nullable JsonArray array(String field) {
+        return fields.get(field) instanceof JsonArray array ? array : null;
+    }
+
+    public @Nullable String text(String field) {
+        return fields.get(field) instanceof JsonString string ? string.value() : null;
+    }
+
+    public String textOr(String field, String fallback) {
+        return fields.get(field) instanceof JsonString string ? string.value() : fallback;
+    }
+
+    public long integerOr(String field, long fallback) {
+        return fields.get(field) instanceof JsonInteger integer ? integer.value() : fallback;
+    }
+
+    public boolean booleanOr(String field, boolean fallback) {
+        return fields.get(field) instanceof JsonBoolean bool ? bool.value() : fallback;
+    }
+
+    /// The object at a field, made and put there when there is none. Replaces null; anything else is a mistake of ours.
+    public JsonObject child(String field) {
+        JsonValue value = fields.get(field);
+        if (value instanceof JsonObject object) {
+            return object;
+        }
+        if (value != null && value != JsonNull.NULL) {
+            throw new IllegalStateException(field + ": " + value + " (expected: an object)");
+        }
+        JsonObject created = new JsonObject();
+        fields.put(field, created);
+        return created;
+    }
+
+    public JsonObject put(String field, JsonValue value) {
+        fields.put(field, value);
+        return this;
+    }
+
+    public JsonObject put(String field, String value) {
+        return put(field, new JsonString(value));
+    }
+
+    public JsonObject put(String field, long value) {
+        return put(field, new JsonInteger(value));
+    }
+
+    public JsonObject put(String field, boolean value) {
+        return put(field, JsonBoolean.of(value));
+    }
+
+    /// Puts the value only where the field is absent: the shape of every default.
+    public void putIfAbsent(String field, JsonValue value) {
+        fields.putIfAbsent(field, value);
+    }
+
+    public @Nullable JsonValue remove(String field) {
+        return fields.remove(field);
+    }
+
+    public boolean has(String field) {
+        return fields.containsKey(field);
+    }
+
+    public boolean isEmpty() {
+        return fields.isEmpty();
+    }
+
+    public int size() {
+        return fields.size();
+    }
+
+    /// In order; removing from the set removes the fields.
+    public Set<String> names() {
+        return fields.keySet();
+    }
+
+    public Set<Map.Entry<String, JsonValue>> entries() {
+        return fields.entrySet();
+    }
+
+    public void forEach(BiConsumer<String, JsonValue> action) {
+        fields.forEach(action);
+    }
+
+    @Override
+    public JsonObject copy() {
+        Map<String, JsonValue> copies = LinkedHashMap.newLinkedHashMap(fields.size());
+        fields.forEach((name, value) -> copies.put(name, value.copy()));
+        return new JsonObject(copies);
+    }
+
+    /// Equal regardless of the order of fields, as JSON defines it.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof JsonObject that && fields.equals(that.fields);
+    }
+
+    @Override
+    public int hashCode() {
+        return fields.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return JsonWriter.text(this);
+    }
+}

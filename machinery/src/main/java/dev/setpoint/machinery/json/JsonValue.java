@@ -1,0 +1,76 @@
+package dev.setpoint.machinery.json;
+
+/// Any JSON value. Exhaustive `switch` over the six shapes replaces casts.
+public sealed interface JsonValue
+        permits JsonObject,
+                JsonArray,
+                JsonValue.JsonString,
+                JsonValue.JsonInteger,
+                JsonValue.JsonDecimal,
+                JsonValue.JsonBoolean,
+                JsonValue.JsonNull {
+    /// A deep copy; scalars return themselves.
+    JsonValue copy();
+
+    record JsonString(String value) implements JsonValue {
+        @Override
+        public JsonValue copy() {
+            return this;
+        }
+    }
+
+    /// A whole number that fits 64 bits, as Kubernetes decodes integers.
+    record JsonInteger(long value) implements JsonValue {
+        @Override
+        public JsonValue copy() {
+            return this;
+        }
+    }
+
+    /// Every other number.
+    record JsonDecimal(double value) implements JsonValue {
+        @Override
+        public JsonValue copy() {
+            return this;
+        }
+    }
+
+    enum JsonBoolean implements JsonValue {
+        FALSE,
+        TRUE;
+
+        public static JsonBoolean of(boolean value) {
+            return value ? TRUE : FALSE;
+        }
+
+        public boolean value() {
+            return this == TRUE;
+        }
+
+        @Override
+        public JsonValue copy() {
+            return this;
+        }
+    }
+
+    enum JsonNull implements JsonValue {
+        NULL;
+
+        @Override
+        public JsonValue copy() {
+            return this;
+        }
+    }
+
+    static JsonValue of(String value) {
+        return new JsonString(value);
+    }
+
+    static JsonValue of(long value) {
+        return new JsonInteger(value);
+    }
+
+    static JsonValue of(boolean value) {
+        return JsonBoolean.of(value);
+    }
+}

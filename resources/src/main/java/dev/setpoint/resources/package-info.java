@@ -1,0 +1,5 @@
+/// To come.
+@NullMarked
+package dev.setpoint.resources;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package dev.setpoint.store;
+
+import dev.setpoint.base.value.Stored;
+import org.jspecify.annotations.Nullable;
+
+/// One object's step from one revision to the next. A creation has no `before`, a deletion no `after`.
+public record Change(
+        long revision, @Nullable Stored before, @Nullable Stored after) {
+    public Change {
+        if (before == null && after == null) {
+            throw new IllegalArgumentException("a change of nothing at revision " + revision);
+        }
+    }
+}

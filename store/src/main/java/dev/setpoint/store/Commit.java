@@ -1,0 +1,35 @@
+package dev.setpoint.store;
+
+import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Key;
+import java.util.List;
+
+/// Conditions and writes that take effect together at one new revision, or not at all.
+///
+/// May write several keys (a Service and its IPAddress) but at most one of each resource, because watchers of a
+/// resource
+/// resume by revision.
+public record Commit(List<Condition> conditions, List<Write> writes) {
+    /// The key must be at this revision when the commit happens; 0 means that it must not exist.
+    public record Condition(Key key, long revision) {}
+
+    public sealed interface Write {
+        Key key();
+    }
+
+    public record Put(Key key, Header header, byte[] bytes, int hole) implements Write {}
+
+    /// Deleting what is not there changes nothing; add a [Condition] where that matters.
+    public record Delete(Key key) implements Write {}
+
+    public Commit {
+        conditions = List.copyOf(conditions);
+        writes = List.copyOf(writes);
+        long resources =
+                writes.stream().map(write -> write.key().resource()).distinct().count();
+        if (writes.isEmpty() || resources != writes.size()) {
+            throw new IllegalArgumentException(
+                    "writes: " + writes + " (expected: one or more, each of another resource)");
+        }
+    }
+}

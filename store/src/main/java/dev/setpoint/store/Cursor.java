@@ -1,0 +1,20 @@
+package dev.setpoint.store;
+
+import java.time.Duration;
+import java.util.List;
+
+/// A place in the log. It holds no memory but its place: whoever falls behind what is retained gets
+/// [ExpiredException] and begins anew with a snapshot.
+public interface Cursor extends AutoCloseable {
+    /// Waits for the next changes of the scope, in order of revision, at most `limit` of them.
+    /// An empty batch when the deadline came first: the scope has not changed up to the batch's revision.
+    ///
+    /// @throws ExpiredException when this cursor's place is no longer retained
+    Batch next(int limit, Duration deadline);
+
+    /// @param revision up to here, including it, the reader has now seen everything in its scope
+    record Batch(List<Change> changes, long revision) {}
+
+    @Override
+    void close();
+}
