@@ -18,8 +18,7 @@ public sealed interface Response {
 
     /// A list that is written while it is walked: `head`, then the items separated by commas, then `tail`.
     ///
-    /// @param skip how many bytes of each item are replaced by `{`: items of built-in lists go without kind and
-    apiVersion
+    /// @param skip how many bytes of each item an opening brace replaces: built-in items go without their type
     record Many(byte[] head, Iterator<Stored> items, int skip, byte[] tail, List<String> warnings)
             implements Response {}
 
