@@ -33,7 +33,7 @@ public sealed interface ApiError {
     /// A path that is no resource: `User "x" cannot get path "/metrics"`.
     record ForbiddenPath(String message) implements ApiError {}
 
-    record MethodNotAllowed(String message) implements ApiError {}
+    record MethodNotAllowed() implements ApiError {}
 
     record NotAcceptable(String message) implements ApiError {}
 
@@ -55,4 +55,7 @@ public sealed interface ApiError {
     record Unavailable(String message) implements ApiError {}
 
     record Internal(String message) implements ApiError {}
+
+    /// The few mistakes of a caller to which Kubernetes answers with code 500 and no reason.
+    record Unclassified(String message) implements ApiError {}
 }

@@ -5,11 +5,13 @@ import dev.setpoint.machinery.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// The wire form of an [ApiError], and the only place where one becomes the other.
 ///
-/// @param details empty when the Status carries none
-public record Status(int code, String reason, String message, JsonObject details) {
+/// @param details null when the Status carries none, which differs on the wire from an empty one
+public record Status(
+        int code, String reason, String message, @Nullable JsonObject details) {
     public static Status of(ApiError error) {
         return switch (error) {
             case ApiError.NotFound(var resource, var name) ->
@@ -38,8 +40,13 @@ public record Status(int code, String reason, String message, JsonObject details
             case ApiError.Unauthorized() -> plain(401, "Unauthorized", "Unauthorized");
             case ApiError.Forbidden(var resource, var name, var why) -> forbidden(resource, name, why);
             case ApiError.ForbiddenPath(var message) -> plain(403, "Forbidden", message);
-            case ApiError.MethodNotAllowed(var message) -> plain(405, "MethodNotAllowed", message);
-            case ApiError.NotAcceptable(var message) -> plain(406, "NotAcceptable", message);
+            case ApiError.MethodNotAllowed() ->
+                new Status(
+                        405,
+                        "MethodNotAllowed",
+                        "the server does not allow this method on the requested resource",
+                        new JsonObject());
+            case ApiError.NotAcceptable(var message) -> new Status(406, "NotAcceptable", message, new JsonObject());
             case ApiError.UnsupportedMediaType(var message) -> plain(415, "UnsupportedMediaType", message);
             case ApiError.TooLarge(var message) -> plain(413, "RequestEntityTooLarge", message);
             case ApiError.Expired(var message, var _) -> plain(410, "Expired", message);
@@ -50,7 +57,8 @@ public record Status(int code, String reason, String message, JsonObject details
                         "TooManyRequests",
                         message,
                         retryAfter(withCauses(new JsonObject(), causes), retryAfter.toSeconds()));
-            case ApiError.Timeout(var message) -> new Status(504, "Timeout", message, new JsonObject());
+            case ApiError.Timeout(var message) -> plain(504, "Timeout", message);
+            case ApiError.Unclassified(var message) -> plain(500, "", message);
             case ApiError.Unavailable(var message) -> plain(503, "ServiceUnavailable", message);
             case ApiError.Internal(var message) ->
                 new Status(
@@ -78,7 +86,7 @@ public record Status(int code, String reason, String message, JsonObject details
         if (!reason.isEmpty()) {
             json.put("reason", reason);
         }
-        if (!details.isEmpty()) {
+        if (details != null) {
             json.put("details", details);
         }
         return json.put("code", code);
@@ -89,7 +97,7 @@ public record Status(int code, String reason, String message, JsonObject details
     }
 
     private static Status plain(int code, String reason, String message) {
-        return new Status(code, reason, message, new JsonObject());
+        return new Status(code, reason, message, null);
     }
 
     private static Status invalid(GroupVersionKind kind, String name, List<FieldError> errors) {

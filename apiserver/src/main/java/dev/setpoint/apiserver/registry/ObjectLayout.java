@@ -1,0 +1,132 @@
+package dev.setpoint.apiserver.registry;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Owner;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.json.JsonWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// The fixed layout of an object's bytes: type first, then metadata with a hole for the revision, then the rest.
+///
+///     {"kind":"Pod","apiVersion":"v1","metadata":{"resourceVersion":"", ...}, ...}
+///
+/// Because the type stands first and has a known length, lists of built-in kinds leave it out by skipping a prefix.
+final class ObjectLayout {
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private ObjectLayout() {}
+
+    /// @param hole offset at which the revision's digits belong
+    record Encoded(byte[] bytes, int hole) {}
+
+    static Encoded encode(String apiVersion, String kind, JsonObject object) {
+        try (ByteArrayBuilder out = new ByteArrayBuilder(4096);
+                JsonGenerator json = FACTORY.createGenerator(out)) {
+            json.writeStartObject();
+            json.writeStringField("kind", kind);
+            json.writeStringField("apiVersion", apiVersion);
+            json.writeObjectFieldStart("metadata");
+            json.writeStringField("resourceVersion", "");
+            json.flush();
+            int hole = out.size() - 1;
+            JsonObject metadata = object.object("metadata");
+            if (metadata != null) {
+                writeFieldsExcept(metadata, "resourceVersion", json);
+            }
+            json.writeEndObject();
+            for (Map.Entry<String, JsonValue> field : object.entries()) {
+                switch (field.getKey()) {
+                    case "kind", "apiVersion", "metadata" -> {}
+                    default -> writeField(field, json);
+                }
+            }
+            json.writeEndObject();
+            json.flush();
+            return new Encoded(out.toByteArray(), hole);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // Memory does not fail.
+        }
+    }
+
+    /// How many bytes of each object an opening brace replaces to leave out the type.
+    static int typeLength(String apiVersion, String kind) {
+        return ("{\"kind\":\"" + kind + "\",\"apiVersion\":\"" + apiVersion + "\",")
+                .getBytes(StandardCharsets.UTF_8)
+                .length;
+    }
+
+    static Header header(JsonObject object, Map<String, String> selectableFields) {
+        JsonObject metadata = object.object("metadata");
+        if (metadata == null) {
+            return Header.EMPTY;
+        }
+        return new Header(
+                metadata.textOr("uid", ""),
+                metadata.integerOr("generation", 0),
+                labels(metadata.object("labels")),
+                selectableFields,
+                owners(metadata.array("ownerReferences")),
+                texts(metadata.array("finalizers")),
+                metadata.has("deletionTimestamp"));
+    }
+
+    private static void writeFieldsExcept(JsonObject object, String excluded, JsonGenerator json) throws IOException {
+        for (Map.Entry<String, JsonValue> field : object.entries()) {
+            if (!field.getKey().equals(excluded)) {
+                writeField(field, json);
+            }
+        }
+    }
+
+    private static void writeField(Map.Entry<String, JsonValue> field, JsonGenerator json) throws IOException {
+        json.writeFieldName(field.getKey());
+        JsonWriter.write(field.getValue(), json);
+    }
+
+    private static Map<String, String> labels(@Nullable JsonObject labels) {
+        if (labels == null || labels.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, String> sorted = new TreeMap<>();
+        labels.forEach((name, value) -> {
+            if (value instanceof JsonValue.JsonString(String text)) {
+                sorted.put(name, text);
+            }
+        });
+        return Collections.unmodifiableMap(sorted);
+    }
+
+    private static List<String> texts(@Nullable JsonArray array) {
+        return array == null || array.isEmpty() ? List.of() : List.copyOf(array.texts());
+    }
+
+    private static List<Owner> owners(@Nullable JsonArray references) {
+        if (references == null || references.isEmpty()) {
+            return List.of();
+        }
+        List<Owner> owners = new ArrayList<>(references.size());
+        for (JsonObject reference : references.objects()) {
+            owners.add(new Owner(
+                    reference.textOr("apiVersion", ""),
+                    reference.textOr("kind", ""),
+                    reference.textOr("name", ""),
+                    reference.textOr("uid", ""),
+                    reference.booleanOr("controller", false),
+                    reference.booleanOr("blockOwnerDeletion", false)));
+        }
+        return List.copyOf(owners);
+    }
+}

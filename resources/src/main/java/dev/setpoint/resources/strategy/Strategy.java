@@ -1,0 +1,97 @@
+package dev.setpoint.resources.strategy;
+
+import dev.setpoint.machinery.api.FieldError;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// How one kind is defaulted, prepared, validated and selected. Trees are in the stored version and may be changed in
+/// place where a method's name says so. The registry itself sets uid, names, timestamps, generation and managed fields.
+public interface Strategy {
+    /// Fills what the caller left out, as Kubernetes does on every decode. Defaulting twice is defaulting once.
+    default void applyDefaults(JsonObject object) {}
+
+    /// Removes what a creator may not set, and sets what is derived. By default a new object has no status.
+    default void prepareForCreate(JsonObject object) {
+        object.remove("status");
+    }
+
+    /// Undoes what this write may not change. By default the status stays as it was.
+    default void prepareForUpdate(JsonObject object, JsonObject old) {
+        keep("status", object, old);
+    }
+
+    /// The status subresource changes the status alone.
+    default void prepareForStatusUpdate(JsonObject object, JsonObject old) {
+        for (String field : List.copyOf(object.names())) {
+            if (!field.equals("status") && !field.equals("metadata")) {
+                keep(field, object, old);
+            }
+        }
+        for (String field : old.names()) {
+            if (!field.equals("status") && !field.equals("metadata")) {
+                keep(field, object, old);
+            }
+        }
+    }
+
+    default List<FieldError> validate(JsonObject object) {
+        return List.of();
+    }
+
+    default List<FieldError> validateUpdate(JsonObject object, JsonObject old) {
+        return validate(object);
+    }
+
+    default List<FieldError> validateStatusUpdate(JsonObject object, JsonObject old) {
+        return List.of();
+    }
+
+    /// Texts for the Warning headers of a successful write.
+    default List<String> warnings(JsonObject object) {
+        return List.of();
+    }
+
+    /// The fields beyond name and namespace by which lists may be selected: always all of them, in order, with empty
+    /// text where the object has none.
+    default Map<String, String> selectableFields(JsonObject object) {
+        return Map.of();
+    }
+
+    /// Whether `metadata.generation` counts the changes of the desired state.
+    default boolean countsGenerations() {
+        return true;
+    }
+
+    /// Whether an update without a resource version is taken as "whatever is there now".
+    default boolean allowsUnconditionalUpdate() {
+        return true;
+    }
+
+    /// Whether an update of what does not exist creates it.
+    default boolean allowsCreateOnUpdate() {
+        return false;
+    }
+
+    /// How long a deletion waits for somebody to end the thing: empty when it does not wait. `requested` is what the
+    /// caller asked for.
+    default OptionalLong gracePeriodSeconds(JsonObject object, OptionalLong requested) {
+        return OptionalLong.empty();
+    }
+
+    /// What becomes of dependents when the caller does not say: true leaves them orphaned.
+    default boolean orphansByDefault() {
+        return false;
+    }
+
+    private static void keep(String field, JsonObject object, JsonObject old) {
+        JsonValue before = old.get(field);
+        if (before == null) {
+            object.remove(field);
+        } else {
+            object.put(field, before);
+        }
+    }
+}
