@@ -1,0 +1,38 @@
+package dev.setpoint.client;
+
+import dev.setpoint.base.value.Key;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import org.jspecify.annotations.Nullable;
+
+/// Identity of one object of a known kind: the only thing that travels through a work queue.
+/// Cluster-scoped objects have an empty namespace, never a null one. Ordered as lists are.
+public record ObjectKey(String namespace, String name) implements Comparable<ObjectKey> {
+    public static ObjectKey cluster(String name) {
+        return new ObjectKey("", name);
+    }
+
+    public static ObjectKey of(Key key) {
+        return new ObjectKey(key.namespace(), key.name());
+    }
+
+    public static ObjectKey of(HasMetadata object) {
+        ObjectMeta metadata = object.getMetadata();
+        return new ObjectKey(text(metadata.getNamespace()), text(metadata.getName()));
+    }
+
+    private static String text(@Nullable String value) {
+        return value == null ? "" : value;
+    }
+
+    @Override
+    public int compareTo(ObjectKey other) {
+        int byNamespace = namespace.compareTo(other.namespace);
+        return byNamespace != 0 ? byNamespace : name.compareTo(other.name);
+    }
+
+    @Override
+    public String toString() {
+        return namespace.isEmpty() ? name : namespace + "/" + name;
+    }
+}

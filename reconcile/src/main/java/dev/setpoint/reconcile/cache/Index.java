@@ -1,0 +1,52 @@
+package dev.setpoint.reconcile.cache;
+
+import dev.setpoint.base.value.Owner;
+import dev.setpoint.base.value.Stored;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+
+/// A way to find objects by something in their header. Namespaces need none: the cache is ordered by them.
+///
+/// Two indexes of one name are the same index.
+///
+/// @param values under which values an object is found; none leaves it out; only ever looks at key and header
+public record Index(String name, Function<Stored, ? extends Collection<String>> values) {
+    /// By the uid of every owner.
+    public static final Index OWNER = new Index(
+            "owner", stored -> stored.header().owners().stream().map(Owner::uid).toList());
+
+    /// By `spec.nodeName`; objects without a node are left out.
+    public static final Index NODE = field("spec.nodeName");
+
+    /// By the value of one label; objects without it are left out.
+    public static Index label(String label) {
+        return new Index("label:" + label, stored -> {
+            String value = stored.header().labels().get(label);
+            return value == null ? List.of() : List.of(value);
+        });
+    }
+
+    /// By one of the kind's selectable fields; objects where it is empty are left out.
+    public static Index field(String field) {
+        return new Index("field:" + field, stored -> {
+            String value = stored.header().fields().getOrDefault(field, "");
+            return value.isEmpty() ? List.of() : List.of(value);
+        });
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Index that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

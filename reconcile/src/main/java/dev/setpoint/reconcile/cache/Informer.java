@@ -1,0 +1,25 @@
+package dev.setpoint.reconcile.cache;
+
+import dev.setpoint.client.Typed;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+
+/// One kind as this process sees it: a cache that follows the cluster, and news of its changes. Shared by every loop of
+/// the process.
+///
+/// Inside a reconcile whose wait for its own writes ran out, reads go to the server instead of the cache.
+public interface Informer<T extends HasMetadata> extends Lister<T> {
+    Typed<T> typed();
+
+    /// Stored values with their headers, for whoever needs no decoded object.
+    ObjectCache objects();
+
+    /// True once the first list has arrived and every handler has been told.
+    boolean hasSynced();
+
+    /// Adds an index, at any time; the second of one name changes nothing. [Index#OWNER] is always there, and
+    /// [Index#NODE] for pods.
+    void index(Index index);
+
+    /// Adds a handler, at any time; it hears first of everything that is already there.
+    void onChange(Handler handler);
+}
