@@ -8,10 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /// An ordered, mutable JSON object. Readers that ask for a shape get nothing when the value has another.
 public final class JsonObject implements JsonValue {
-    private final Map<String, JsonValue> fields;
+    private static final int TYPICAL_FIELDS = 4;
+
+    /// Small while it can be; a hash map in the same order from then on.
+    private Map<String, JsonValue> fields;
 
     public JsonObject() {
-        this.fields = new LinkedHashMap<>();
+        this.fields = new SmallFields(TYPICAL_FIELDS);
     }
 
     private JsonObject(Map<String, JsonValue> fields) {
@@ -68,13 +71,18 @@ public final class JsonObject implements JsonValue {
             throw new IllegalStateException(field + ": " + value + " (expected: an object)");
         }
         JsonObject created = new JsonObject();
-        fields.put(field, created);
+        put(field, created);
         return created;
     }
 
     public JsonObject put(String field, JsonValue value) {
-        fields.put(field, value);
+        roomFor(field).put(field, value);
         return this;
+    }
+
+    /// Like [#put], but says what was there before.
+    public @Nullable JsonValue replace(String field, JsonValue value) {
+        return roomFor(field).put(field, value);
     }
 
     public JsonObject put(String field, String value) {
@@ -91,7 +99,9 @@ public final class JsonObject implements JsonValue {
 
     /// Puts the value only where the field is absent: the shape of every default.
     public void putIfAbsent(String field, JsonValue value) {
-        fields.putIfAbsent(field, value);
+        if (!fields.containsKey(field)) {
+            put(field, value);
+        }
     }
 
     public @Nullable JsonValue remove(String field) {
@@ -125,9 +135,21 @@ public final class JsonObject implements JsonValue {
 
     @Override
     public JsonObject copy() {
+        if (fields instanceof SmallFields small) {
+            return new JsonObject(small.deepCopy());
+        }
         Map<String, JsonValue> copies = LinkedHashMap.newLinkedHashMap(fields.size());
         fields.forEach((name, value) -> copies.put(name, value.copy()));
         return new JsonObject(copies);
+    }
+
+    private Map<String, JsonValue> roomFor(String field) {
+        if (fields instanceof SmallFields small && small.isFull() && !small.containsKey(field)) {
+            Map<String, JsonValue> larger = LinkedHashMap.newLinkedHashMap(2 * SmallFields.LIMIT);
+            larger.putAll(small);
+            fields = larger;
+        }
+        return fields;
     }
 
     /// Equal regardless of the order of fields, as JSON defines it.

@@ -1,0 +1,169 @@
+package dev.setpoint.machinery.json;
+
+import java.util.AbstractMap;
+import java.util.AbstractSet;
+import java.util.Arrays;
+import java.util.ConcurrentModificationException;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/// The fields of an object of at most [#LIMIT] fields: two arrays in order of insertion, searched from the front.
+///
+/// Nearly every object of the API is this small, and there a search beats hashing while the arrays take a third of the
+/// memory. The owner moves to a hash map before the limit is passed, so that no input makes the search long.
+final class SmallFields extends AbstractMap<String, JsonValue> {
+    static final int LIMIT = 16;
+
+    private String[] names;
+    private JsonValue[] values;
+    private int size;
+
+    SmallFields(int capacity) {
+        this.names = new String[capacity];
+        this.values = new JsonValue[capacity];
+    }
+
+    /// A map with copies of the same values.
+    SmallFields deepCopy() {
+        SmallFields copy = new SmallFields(Math.max(size, 1));
+        System.arraycopy(names, 0, copy.names, 0, size);
+        for (int i = 0; i < size; i++) {
+            copy.values[i] = values[i].copy();
+        }
+        copy.size = size;
+        return copy;
+    }
+
+    boolean isFull() {
+        return size == LIMIT;
+    }
+
+    @Override
+    public @Nullable JsonValue get(@Nullable Object name) {
+        int index = indexOf(name);
+        return index < 0 ? null : values[index];
+    }
+
+    @Override
+    public boolean containsKey(@Nullable Object name) {
+        return indexOf(name) >= 0;
+    }
+
+    @Override
+    public @Nullable JsonValue put(String name, JsonValue value) {
+        int index = indexOf(name);
+        if (index >= 0) {
+            JsonValue previous = values[index];
+            values[index] = value;
+            return previous;
+        }
+        if (size == names.length) {
+            int capacity = Math.min(LIMIT, 2 * size);
+            names = Arrays.copyOf(names, capacity);
+            values = Arrays.copyOf(values, capacity);
+        }
+        names[size] = name;
+        values[size++] = value;
+        return null;
+    }
+
+    @Override
+    public @Nullable JsonValue remove(@Nullable Object name) {
+        int index = indexOf(name);
+        return index < 0 ? null : removeAt(index);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void forEach(BiConsumer<? super String, ? super JsonValue> action) {
+        int expected = size;
+        for (int i = 0; i < expected; i++) {
+            action.accept(names[i], values[i]);
+            if (size != expected) {
+                throw new ConcurrentModificationException();
+            }
+        }
+    }
+
+    @Override
+    public Set<Map.Entry<String, JsonValue>> entrySet() {
+        return new AbstractSet<>() {
+            @Override
+            public Iterator<Map.Entry<String, JsonValue>> iterator() {
+                return new Entries();
+            }
+
+            @Override
+            public int size() {
+                return size;
+            }
+        };
+    }
+
+    private int indexOf(@Nullable Object name) {
+        for (int i = 0; i < size; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private JsonValue removeAt(int index) {
+        JsonValue removed = values[index];
+        size--;
+        System.arraycopy(names, index + 1, names, index, size - index);
+        System.arraycopy(values, index + 1, values, index, size - index);
+        return removed;
+    }
+
+    private final class Entries implements Iterator<Map.Entry<String, JsonValue>> {
+        private int next;
+        private int expected = size;
+
+        @Override
+        public boolean hasNext() {
+            return next < expected;
+        }
+
+        @Override
+        public Map.Entry<String, JsonValue> next() {
+            if (size != expected) {
+                throw new ConcurrentModificationException();
+            }
+            if (next == size) {
+                throw new NoSuchElementException();
+            }
+            return new Entry(next++);
+        }
+
+        @Override
+        public void remove() {
+            removeAt(--next);
+            expected = size;
+        }
+    }
+
+    /// Reads as it was when met; setting it writes through.
+    private final class Entry extends SimpleEntry<String, JsonValue> {
+        private static final long serialVersionUID = 1L;
+
+        Entry(int index) {
+            super(names[index], values[index]);
+        }
+
+        @Override
+        public JsonValue setValue(JsonValue value) {
+            SmallFields.this.put(getKey(), value);
+            return super.setValue(value);
+        }
+    }
+}
