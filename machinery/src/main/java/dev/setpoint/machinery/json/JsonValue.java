@@ -1,6 +1,6 @@
 package dev.setpoint.machinery.json;
 
-/// Any JSON value. Exhaustive `switch` over the six shapes replaces casts.
+/// Any JSON value. Exhaustive `switch` over the shapes replaces casts. As text, every value is its compact JSON.
 public sealed interface JsonValue
         permits JsonObject,
                 JsonArray,
@@ -17,6 +17,11 @@ public sealed interface JsonValue
         public JsonValue copy() {
             return this;
         }
+
+        @Override
+        public String toString() {
+            return JsonWriter.text(this);
+        }
     }
 
     /// A whole number that fits 64 bits, as Kubernetes decodes integers.
@@ -25,6 +30,11 @@ public sealed interface JsonValue
         public JsonValue copy() {
             return this;
         }
+
+        @Override
+        public String toString() {
+            return JsonWriter.text(this);
+        }
     }
 
     /// Every other number.
@@ -32,6 +42,11 @@ public sealed interface JsonValue
         @Override
         public JsonValue copy() {
             return this;
+        }
+
+        @Override
+        public String toString() {
+            return JsonWriter.text(this);
         }
     }
 
@@ -51,6 +66,11 @@ public sealed interface JsonValue
         public JsonValue copy() {
             return this;
         }
+
+        @Override
+        public String toString() {
+            return JsonWriter.text(this);
+        }
     }
 
     enum JsonNull implements JsonValue {
@@ -59,6 +79,11 @@ public sealed interface JsonValue
         @Override
         public JsonValue copy() {
             return this;
+        }
+
+        @Override
+        public String toString() {
+            return JsonWriter.text(this);
         }
     }
 
