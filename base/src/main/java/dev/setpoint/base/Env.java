@@ -10,9 +10,11 @@ import java.util.random.RandomGenerator;
 /// own child, so that a simulator can kill, freeze or skew one of them. Blocking happens in these primitives alone:
 /// [#sleep], [BoundedQueue], [Promise] and [Task#join]. No lock is held across any of them.
 ///
-/// A cancelled task meets [java.util.concurrent.CancellationException] at its next primitive. A killed one meets
-/// [TaskKilled], which nothing catches, and every later primitive of it throws the same, so that its `finally` blocks
-/// cannot do anything that matters.
+/// A cancelled task meets [java.util.concurrent.CancellationException] at its next primitive that may wait, and at
+/// every
+/// later one; what never waits (offering, completing, starting, closing a queue) still works, so that it can tidy up.
+/// A killed one meets [TaskKilled], which nothing catches, at every primitive, so that its `finally` blocks cannot do
+/// anything that matters.
 public interface Env extends AutoCloseable {
     /// The wall clock, which may jump. For timestamps that people read; never for measuring how long something took.
     Instant wallTime();
@@ -21,6 +23,11 @@ public interface Env extends AutoCloseable {
     long monotonicNanos();
 
     void sleep(Duration duration);
+
+    /// A point at which others may act before this task goes on, as they may at every wait. Each call of an in-process
+    /// client passes through it, so that a simulation can place other processes between any two calls. In the real
+    /// world, where others act at any time anyway, it only notices cancellation.
+    void giveWay();
 
     /// A queue that refuses or waits when `capacity` elements lie in it.
     <T> BoundedQueue<T> queue(int capacity);
