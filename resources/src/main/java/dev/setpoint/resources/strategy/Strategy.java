@@ -13,6 +13,16 @@ public interface Strategy {
     /// Fills what the caller left out, as Kubernetes does on every decode. Defaulting twice is defaulting once.
     default void applyDefaults(JsonObject object) {}
 
+    /// What names of this kind look like.
+    default NameRule nameRule() {
+        return NameRule.SUBDOMAIN;
+    }
+
+    /// Whether finalizers need a domain, as they do in all of Kubernetes' own kinds that nobody extends.
+    default boolean qualifiesFinalizers() {
+        return false;
+    }
+
     /// Removes what a creator may not set, and sets what is derived. By default a new object has no status.
     default void prepareForCreate(JsonObject object) {
         object.remove("status");
@@ -83,6 +93,19 @@ public interface Strategy {
 
     /// What becomes of dependents when the caller does not say: true leaves them orphaned.
     default boolean orphansByDefault() {
+        return false;
+    }
+
+    /// Whether something besides the finalizers in its metadata keeps an object that is marked for deletion.
+    default boolean holdsDeletion(JsonObject object) {
+        return false;
+    }
+
+    /// Sets what changes with the deletion time, in place.
+    default void onDeletionMarked(JsonObject object) {}
+
+    /// Whether a deletion answers with the object that it removed instead of a Status.
+    default boolean returnsDeletedObject() {
         return false;
     }
 

@@ -1,0 +1,216 @@
+package dev.setpoint.resources.strategy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The syntaxes of names, as sentences about what is wrong with a text: none when nothing is.
+///
+/// They are the words that clients of Kubernetes know, down to the regular expressions that they quote; the checks
+/// themselves are loops over characters, since they run on every write.
+public final class Syntax {
+    public static final int LABEL_LENGTH = 63;
+    public static final int SUBDOMAIN_LENGTH = 253;
+
+    private static final String LABEL_PATTERN = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
+    private static final String SUBDOMAIN_PATTERN = LABEL_PATTERN + "(\\." + LABEL_PATTERN + ")*";
+    private static final String QUALIFIED_PATTERN = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
+    private static final String BAD_LABEL = pattern(
+            "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and"
+                    + " end with an alphanumeric character",
+            LABEL_PATTERN,
+            "my-name",
+            "123-abc");
+    private static final String BAD_LABEL_1035 = pattern(
+            "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic"
+                    + " character, and end with an alphanumeric character",
+            "[a-z]([-a-z0-9]*[a-z0-9])?",
+            "my-name",
+            "abc-123");
+    private static final String BAD_SUBDOMAIN = pattern(
+            "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must"
+                    + " start and end with an alphanumeric character",
+            SUBDOMAIN_PATTERN,
+            "example.com");
+    private static final String BAD_QUALIFIED = pattern(
+            "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric"
+                    + " character",
+            QUALIFIED_PATTERN,
+            "MyName",
+            "my.name",
+            "123-abc");
+    private static final String BAD_LABEL_VALUE = pattern(
+            "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must"
+                    + " start and end with an alphanumeric character",
+            "(" + QUALIFIED_PATTERN + ")?",
+            "MyValue",
+            "my_value",
+            "12345");
+
+    private Syntax() {}
+
+    /// The sentence of a text that does not match, with examples of what does.
+    static String pattern(String sentence, String pattern, String... examples) {
+        StringBuilder text = new StringBuilder(sentence).append(" (");
+        for (int i = 0; i < examples.length; i++) {
+            text.append(i == 0 ? "e.g. '" : " or '").append(examples[i]).append("', ");
+        }
+        return text.append("regex used for validation is '")
+                .append(pattern)
+                .append("')")
+                .toString();
+    }
+
+    static String atMostCharacters(int length) {
+        return "must be no more than " + length + " characters";
+    }
+
+    public static List<String> subdomain(String text) {
+        return verdict(
+                text.length() <= SUBDOMAIN_LENGTH,
+                atMostCharacters(SUBDOMAIN_LENGTH),
+                isSubdomain(text),
+                BAD_SUBDOMAIN);
+    }
+
+    public static List<String> label(String text) {
+        if (isLabel(text, 0, text.length()) && text.length() <= LABEL_LENGTH) {
+            return List.of();
+        }
+        String shape = isSubdomain(text) ? "must not contain dots" : BAD_LABEL;
+        return verdict(
+                text.length() <= LABEL_LENGTH, atMostCharacters(LABEL_LENGTH), isLabel(text, 0, text.length()), shape);
+    }
+
+    public static List<String> label1035(String text) {
+        boolean valid = isLabel(text, 0, text.length()) && !isDigit(text.charAt(0));
+        return verdict(text.length() <= LABEL_LENGTH, atMostCharacters(LABEL_LENGTH), valid, BAD_LABEL_1035);
+    }
+
+    /// A label key, a finalizer, the name of a condition: a name with an optional domain before a slash.
+    public static List<String> qualifiedName(String text) {
+        int slash = text.indexOf('/');
+        if (slash >= 0 && text.indexOf('/', slash + 1) >= 0) {
+            return List.of("a valid label key " + BAD_QUALIFIED
+                    + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')");
+        }
+        if (slash < 0 && isQualified(text) && text.length() <= LABEL_LENGTH) {
+            return List.of();
+        }
+        List<String> mistakes = new ArrayList<>(2);
+        if (slash >= 0) {
+            prefixMistakes(text.substring(0, slash), mistakes);
+        }
+        String name = text.substring(slash + 1);
+        if (name.isEmpty()) {
+            mistakes.add("name part must be non-empty");
+        } else if (utf8Length(name) > LABEL_LENGTH) {
+            mistakes.add("name part must be no more than " + LABEL_LENGTH + " bytes");
+        }
+        if (!isQualified(name)) {
+            mistakes.add("name part " + BAD_QUALIFIED);
+        }
+        return mistakes;
+    }
+
+    private static void prefixMistakes(String prefix, List<String> mistakes) {
+        if (prefix.isEmpty()) {
+            mistakes.add("prefix part must be non-empty");
+            return;
+        }
+        if (utf8Length(prefix) > SUBDOMAIN_LENGTH) {
+            mistakes.add("prefix part must be no more than " + SUBDOMAIN_LENGTH + " bytes");
+        }
+        if (!isSubdomain(prefix)) {
+            mistakes.add("prefix part " + BAD_SUBDOMAIN);
+        }
+    }
+
+    public static List<String> labelValue(String text) {
+        boolean shaped = text.isEmpty() || isQualified(text);
+        boolean shortEnough = text.length() <= LABEL_LENGTH && (shaped || utf8Length(text) <= LABEL_LENGTH);
+        return verdict(shortEnough, "must be no more than " + LABEL_LENGTH + " bytes", shaped, BAD_LABEL_VALUE);
+    }
+
+    /// A name that can stand between two slashes of a URL.
+    public static List<String> pathSegment(String text) {
+        if (text.equals(".") || text.equals("..")) {
+            return List.of("may not be '" + text + "'");
+        }
+        return pathSegmentPrefix(text);
+    }
+
+    static List<String> pathSegmentPrefix(String text) {
+        return verdict(text.indexOf('/') < 0, "may not contain '/'", text.indexOf('%') < 0, "may not contain '%'");
+    }
+
+    static List<String> verdict(boolean first, String firstMistake, boolean second, String secondMistake) {
+        if (first) {
+            return second ? List.of() : List.of(secondMistake);
+        }
+        return second ? List.of(firstMistake) : List.of(firstMistake, secondMistake);
+    }
+
+    static boolean isSubdomain(String text) {
+        int start = 0;
+        while (true) {
+            int dot = text.indexOf('.', start);
+            if (!isLabel(text, start, dot < 0 ? text.length() : dot)) {
+                return false;
+            }
+            if (dot < 0) {
+                return true;
+            }
+            start = dot + 1;
+        }
+    }
+
+    private static boolean isLabel(String text, int start, int end) {
+        if (start >= end || text.charAt(start) == '-' || text.charAt(end - 1) == '-') {
+            return false;
+        }
+        for (int i = start; i < end; i++) {
+            char next = text.charAt(i);
+            if (!isLower(next) && !isDigit(next) && next != '-') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isQualified(String text) {
+        int last = text.length() - 1;
+        if (last < 0 || !isAlphanumeric(text.charAt(0)) || !isAlphanumeric(text.charAt(last))) {
+            return false;
+        }
+        for (int i = 1; i < last; i++) {
+            char next = text.charAt(i);
+            if (!isAlphanumeric(next) && next != '-' && next != '_' && next != '.') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static int utf8Length(String text) {
+        int length = text.length();
+        for (int i = 0; i < length; i++) {
+            if (text.charAt(i) >= 0x80) {
+                return text.getBytes(StandardCharsets.UTF_8).length;
+            }
+        }
+        return length;
+    }
+
+    static boolean isAlphanumeric(char character) {
+        return isLower(character) || isDigit(character) || (character >= 'A' && character <= 'Z');
+    }
+
+    static boolean isLower(char character) {
+        return character >= 'a' && character <= 'z';
+    }
+
+    static boolean isDigit(char character) {
+        return character >= '0' && character <= '9';
+    }
+}
