@@ -1,0 +1,114 @@
+package dev.setpoint.controllers.deployment;
+
+import static dev.setpoint.controllers.deployment.Conditions.PROGRESSING;
+
+import dev.setpoint.controllers.workload.Metadata;
+import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.PodTemplates;
+import dev.setpoint.controllers.workload.Selection;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
+import io.fabric8.kubernetes.api.model.apps.DeploymentStatusBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// What to do about a Deployment, given the ReplicaSets that exist.
+///
+/// @param actions in the order in which they are to be executed
+/// @param reported the Deployment with the status and the revision that it has once the actions are done
+/// @param checkAgain when to look again though nothing happens
+public record DeploymentPlan(List<DeploymentAction> actions, Deployment reported, Optional<Duration> checkAgain) {
+    public DeploymentPlan {
+        actions = List.copyOf(actions);
+    }
+
+    /// @param candidates the sets that the Deployment controls and the sets of its namespace that nobody
+    ///     controls
+    public static DeploymentPlan plan(Deployment deployment, List<ReplicaSet> candidates, Instant now) {
+        if (Selection.empty(deployment.getSpec().getSelector())) {
+            // Whatever it made would not be its own.
+            DeploymentStatus seen = new DeploymentStatusBuilder(DeploymentStatuses.before(deployment))
+                    .withObservedGeneration(deployment.getMetadata().getGeneration())
+                    .build();
+            return new DeploymentPlan(List.of(), report(deployment, seen, Optional.empty()), Optional.empty());
+        }
+        List<DeploymentAction> claims = new ArrayList<>();
+        List<ReplicaSet> sets = claim(deployment, candidates, claims);
+        if (!claims.isEmpty()) {
+            // A set that was just taken is no longer as it was observed: the rest is for the next look.
+            return new DeploymentPlan(claims, deployment, Optional.empty());
+        }
+        Optional<ReplicaSet> newSet = sets.stream()
+                .filter(set -> PodTemplates.same(
+                        set.getSpec().getTemplate(), deployment.getSpec().getTemplate()))
+                .min(ReplicaSets.OLDEST_FIRST);
+        List<ReplicaSet> oldSets =
+                sets.stream().filter(set -> !isSame(set, newSet)).toList();
+        return new Draft(deployment, newSet, oldSets, now).finish();
+    }
+
+    /// What remains when the set of the present template cannot be made: everything stays, and says why.
+    static Deployment createFailed(Deployment deployment, ReplicaSet set, String why, Instant now) {
+        DeploymentStatus before = DeploymentStatuses.before(deployment);
+        Conditions conditions = new Conditions(before.getConditions(), now);
+        if (DeploymentStatuses.deadline(deployment).isPresent()) {
+            conditions.set(PROGRESSING, "False", "ReplicaSetCreateError", createFailedMessage(set, why));
+        }
+        return report(
+                deployment,
+                new DeploymentStatusBuilder(before)
+                        .withConditions(conditions.list())
+                        .build(),
+                Optional.empty());
+    }
+
+    static String createFailedMessage(ReplicaSet set, String why) {
+        return "Failed to create new replica set \"" + Metadata.name(set) + "\": " + why;
+    }
+
+    /// Another template has the name that this one would get: the next attempt gets another.
+    static Deployment collided(Deployment deployment) {
+        DeploymentStatus before = DeploymentStatuses.before(deployment);
+        return report(
+                deployment,
+                new DeploymentStatusBuilder(before)
+                        .withCollisionCount(Metadata.orZero(before.getCollisionCount()) + 1)
+                        .build(),
+                Optional.empty());
+    }
+
+    private static List<ReplicaSet> claim(
+            Deployment deployment, List<ReplicaSet> candidates, List<DeploymentAction> actions) {
+        List<ReplicaSet> claimed = new ArrayList<>();
+        for (ReplicaSet set : candidates) {
+            switch (Ownership.claim(deployment, deployment.getSpec().getSelector(), set)) {
+                case KEEP -> claimed.add(set);
+                case ADOPT -> {
+                    actions.add(new DeploymentAction.Adopt(set));
+                    claimed.add(set);
+                }
+                case RELEASE -> actions.add(new DeploymentAction.Release(set));
+                case IGNORE -> {}
+            }
+        }
+        return claimed;
+    }
+
+    private static boolean isSame(ReplicaSet set, Optional<ReplicaSet> other) {
+        return other.map(found -> Metadata.name(found).equals(Metadata.name(set)))
+                .orElse(false);
+    }
+
+    static Deployment report(Deployment deployment, DeploymentStatus status, Optional<String> revision) {
+        DeploymentBuilder reported = new DeploymentBuilder(deployment).withStatus(status);
+        revision.ifPresent(number -> reported.editMetadata()
+                .addToAnnotations(Revisions.REVISION, number)
+                .endMetadata());
+        return reported.build();
+    }
+}

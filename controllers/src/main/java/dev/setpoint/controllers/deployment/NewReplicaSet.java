@@ -1,0 +1,58 @@
+package dev.setpoint.controllers.deployment;
+
+import dev.setpoint.controllers.workload.Metadata;
+import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.PodTemplates;
+import dev.setpoint.controllers.workload.TemplateHash;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import java.util.Map;
+
+/// The ReplicaSet that a Deployment makes for a template that it has no set for.
+///
+/// Its name follows from the template, so that making it twice makes it once. Hash, name and selector:
+///
+///     Deployment web  ->  ReplicaSet web-5d88d97b8, selecting app=web,pod-template-hash=5d88d97b8
+final class NewReplicaSet {
+    private static final int LONGEST_NAME = 253;
+
+    private NewReplicaSet() {}
+
+    /// Without pods and annotations: how many it gets depends on the sets beside it.
+    static ReplicaSet of(Deployment deployment) {
+        PodTemplateSpec template = deployment.getSpec().getTemplate();
+        String hash =
+                TemplateHash.of(template, DeploymentStatuses.before(deployment).getCollisionCount());
+        PodTemplateSpec hashed = new PodTemplateSpecBuilder(template)
+                .editOrNewMetadata()
+                .addToLabels(PodTemplates.HASH_LABEL, hash)
+                .endMetadata()
+                .build();
+        Map<String, String> labels = hashed.getMetadata().getLabels();
+        return new ReplicaSetBuilder()
+                .withNewMetadata()
+                .withName(name(Metadata.name(deployment), hash))
+                .withNamespace(deployment.getMetadata().getNamespace())
+                .withLabels(labels)
+                .withOwnerReferences(Ownership.reference(deployment))
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(0)
+                .withMinReadySeconds(deployment.getSpec().getMinReadySeconds())
+                .withSelector(new LabelSelectorBuilder(deployment.getSpec().getSelector())
+                        .addToMatchLabels(PodTemplates.HASH_LABEL, hash)
+                        .build())
+                .withTemplate(hashed)
+                .endSpec()
+                .build();
+    }
+
+    private static String name(String deployment, String hash) {
+        int room = LONGEST_NAME - 1 - hash.length();
+        return deployment.substring(0, Math.min(deployment.length(), room)) + "-" + hash;
+    }
+}

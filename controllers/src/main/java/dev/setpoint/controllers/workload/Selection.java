@@ -1,0 +1,44 @@
+package dev.setpoint.controllers.workload;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Decides whether a workload's selector picks an object by its labels.
+public final class Selection {
+    private Selection() {}
+
+    /// True when nothing is asked for. Such a selector is refused by validation; where it creeps in, it
+    /// selects nothing, since the alternative is to own every pod of the namespace.
+    public static boolean empty(@Nullable LabelSelector selector) {
+        return selector == null
+                || (Metadata.orEmpty(selector.getMatchLabels()).isEmpty()
+                        && selector.getMatchExpressions().isEmpty());
+    }
+
+    public static boolean matches(@Nullable LabelSelector selector, Map<String, String> labels) {
+        return selector != null
+                && !empty(selector)
+                && contains(labels, Metadata.orEmpty(selector.getMatchLabels()))
+                && selector.getMatchExpressions().stream().allMatch(requirement -> holds(requirement, labels));
+    }
+
+    /// Whether every wanted label is there with its value.
+    public static boolean contains(Map<String, String> labels, Map<String, String> wanted) {
+        return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
+    }
+
+    private static boolean holds(LabelSelectorRequirement requirement, Map<String, String> labels) {
+        String value = labels.get(requirement.getKey());
+        return switch (requirement.getOperator()) {
+            case "In" -> value != null && requirement.getValues().contains(value);
+            case "NotIn" -> value == null || !requirement.getValues().contains(value);
+            case "Exists" -> value != null;
+            case "DoesNotExist" -> value == null;
+            default ->
+                throw new IllegalArgumentException(
+                        "operator: " + requirement.getOperator() + " (expected: In, NotIn, Exists or DoesNotExist)");
+        };
+    }
+}

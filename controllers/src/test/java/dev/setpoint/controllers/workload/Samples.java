@@ -1,0 +1,143 @@
+package dev.setpoint.controllers.workload;
+
+import dev.setpoint.machinery.time.Timestamps;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import java.time.Instant;
+import java.util.Map;
+
+/// Objects for tests, complete enough to be planned for.
+public final class Samples {
+    public static final Instant NOW = Instant.parse("2026-05-01T12:00:00Z");
+    public static final String NAMESPACE = "test";
+
+    private Samples() {}
+
+    public static LabelSelector selector(String app) {
+        return new LabelSelectorBuilder().addToMatchLabels("app", app).build();
+    }
+
+    public static PodTemplateSpec template(String app, String image) {
+        return new PodTemplateSpecBuilder()
+                .withNewMetadata()
+                .addToLabels("app", app)
+                .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("main")
+                .withImage(image)
+                .endContainer()
+                .endSpec()
+                .build();
+    }
+
+    public static ReplicaSet replicaSet(String name, int replicas) {
+        return new ReplicaSetBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .withUid("uid-" + name)
+                .withGeneration(1L)
+                .withCreationTimestamp(Timestamps.seconds(NOW.minusSeconds(3600)))
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(replicas)
+                .withSelector(selector(name))
+                .withTemplate(template(name, "image:1"))
+                .endSpec()
+                .build();
+    }
+
+    public static Deployment deployment(String name, int replicas) {
+        return new DeploymentBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .withUid("uid-" + name)
+                .withGeneration(1L)
+                .withCreationTimestamp(Timestamps.seconds(NOW.minusSeconds(3600)))
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(replicas)
+                .withSelector(selector(name))
+                .withTemplate(template(name, "image:1"))
+                .withProgressDeadlineSeconds(600)
+                .withRevisionHistoryLimit(10)
+                .withNewStrategy()
+                .withType("RollingUpdate")
+                .withNewRollingUpdate()
+                .withMaxSurge(new IntOrString("25%"))
+                .withMaxUnavailable(new IntOrString("25%"))
+                .endRollingUpdate()
+                .endStrategy()
+                .endSpec()
+                .build();
+    }
+
+    /// Pending, without a node and without an owner.
+    public static Pod pod(String name, Map<String, String> labels) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .withUid("uid-" + name)
+                .withLabels(labels)
+                .withCreationTimestamp(Timestamps.seconds(NOW.minusSeconds(600)))
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .withNewStatus()
+                .withPhase("Pending")
+                .endStatus()
+                .build();
+    }
+
+    public static Pod podOf(ReplicaSet set, String name) {
+        return new PodBuilder(
+                        pod(name, set.getSpec().getTemplate().getMetadata().getLabels()))
+                .editMetadata()
+                .withOwnerReferences(Ownership.reference(set))
+                .endMetadata()
+                .build();
+    }
+
+    public static Pod running(Pod pod, String node) {
+        return new PodBuilder(pod)
+                .editSpec()
+                .withNodeName(node)
+                .endSpec()
+                .editStatus()
+                .withPhase("Running")
+                .endStatus()
+                .build();
+    }
+
+    public static Pod ready(Pod pod, String node, Instant since) {
+        return new PodBuilder(running(pod, node))
+                .editStatus()
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus("True")
+                .withLastTransitionTime(Timestamps.seconds(since))
+                .endCondition()
+                .endStatus()
+                .build();
+    }
+
+    public static Pod deleting(Pod pod) {
+        return new PodBuilder(pod)
+                .editMetadata()
+                .withDeletionTimestamp(Timestamps.seconds(NOW))
+                .endMetadata()
+                .build();
+    }
+}
