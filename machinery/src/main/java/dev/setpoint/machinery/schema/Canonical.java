@@ -1,0 +1,80 @@
+package dev.setpoint.machinery.schema;
+
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import org.jspecify.annotations.Nullable;
+
+/// Makes of a tree what decoding it to Kubernetes' own types and encoding it again would make of it, in place: empty
+/// values go where they mean nothing, and come where the types always have them. Doing it twice is doing it once.
+///
+///     {"metadata":{"name":"a","labels":{}},"spec":{"replicas":0,"minReadySeconds":0}}
+///     {"metadata":{"name":"a"},"spec":{"replicas":0,"selector":null,"template":{...},"strategy":{}},"status":{}}
+///
+/// Values that do not have the shape of the schema stay as they are: whoever decodes has refused them before.
+public final class Canonical {
+    private Canonical() {}
+
+    public static void apply(JsonObject object, Schema schema) {
+        for (Field field : schema.fields()) {
+            JsonValue value = field(object.get(field.name()), field);
+            if (value == null) {
+                object.remove(field.name());
+            } else {
+                object.put(field.name(), value);
+            }
+        }
+    }
+
+    /// The value that the field has to have, or null if it is to be absent.
+    private static @Nullable JsonValue field(@Nullable JsonValue given, Field field) {
+        JsonValue value = given == JsonValue.JsonNull.NULL && field.schema().shape() != Shape.ANY ? null : given;
+        if (value == null) {
+            return switch (field.presence()) {
+                case IF_SET, IF_NOT_EMPTY -> null;
+                case ALWAYS -> empty(field.schema());
+                case OR_NULL -> JsonValue.JsonNull.NULL;
+            };
+        }
+        descend(value, field.schema());
+        return field.presence() == Presence.IF_NOT_EMPTY && isEmpty(value) ? null : value;
+    }
+
+    private static void descend(JsonValue value, Schema schema) {
+        switch (value) {
+            case JsonObject object when schema.shape() == Shape.STRUCT -> apply(object, schema);
+            case JsonObject object
+            when schema.shape() == Shape.MAP -> object.forEach((_, element) -> descend(element, schema.element()));
+            case JsonArray array
+            when schema.shape() == Shape.LIST -> array.forEach(element -> descend(element, schema.element()));
+            default -> {}
+        }
+    }
+
+    private static boolean isEmpty(JsonValue value) {
+        return switch (value) {
+            case JsonObject object -> object.isEmpty();
+            case JsonArray array -> array.isEmpty();
+            case JsonValue.JsonString(String text) -> text.isEmpty();
+            case JsonValue.JsonInteger(long number) -> number == 0;
+            case JsonValue.JsonDecimal(double number) -> number == 0;
+            case JsonValue.JsonBoolean bool -> !bool.value();
+            case JsonValue.JsonNull _ -> true;
+        };
+    }
+
+    private static JsonValue empty(Schema schema) {
+        return switch (schema.shape()) {
+            case STRUCT -> {
+                JsonObject object = new JsonObject();
+                apply(object, schema);
+                yield object;
+            }
+            case TEXT -> JsonValue.of("");
+            case INTEGER, DECIMAL, INT_OR_STRING -> JsonValue.of(0);
+            case BOOLEAN -> JsonValue.of(false);
+            case QUANTITY -> JsonValue.of("0");
+            case LIST, MAP, BYTES, TIME, MICRO_TIME, ANY -> JsonValue.JsonNull.NULL;
+        };
+    }
+}
