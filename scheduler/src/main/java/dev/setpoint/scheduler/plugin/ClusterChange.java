@@ -1,0 +1,24 @@
+package dev.setpoint.scheduler.plugin;
+
+import dev.setpoint.scheduler.cluster.NodeFacts;
+import dev.setpoint.scheduler.cluster.NodeInfo;
+import dev.setpoint.scheduler.cluster.PodInfo;
+
+/// What happened that may let a waiting pod go. Waiting pods are looked at again when something like this concerns
+/// them, not from time to time.
+public sealed interface ClusterChange {
+    record NodeAdded(NodeFacts node) implements ClusterChange {}
+
+    record NodeUpdated(NodeFacts before, NodeFacts after) implements ClusterChange {}
+
+    record NodeRemoved(NodeFacts node) implements ClusterChange {}
+
+    /// A pod came to lie on a node.
+    record PodPlaced(PodInfo pod) implements ClusterChange {}
+
+    /// A pod on a node has other labels, holds other amounts or began to go away.
+    record PodUpdated(PodInfo before, PodInfo after, NodeInfo node) implements ClusterChange {}
+
+    /// A pod left its node.
+    record PodRemoved(PodInfo pod, NodeInfo node) implements ClusterChange {}
+}

@@ -1,0 +1,18 @@
+package dev.setpoint.scheduler.plugin;
+
+/// Stretches raw scores, none of them negative, so that the largest becomes 100; or turns that around.
+enum Normalization {
+    MORE_IS_BETTER,
+    FEWER_IS_BETTER;
+
+    void apply(long[] scores) {
+        long largest = 0;
+        for (long score : scores) {
+            largest = Math.max(largest, score);
+        }
+        for (int i = 0; i < scores.length; i++) {
+            long stretched = largest == 0 ? 0 : Score.MAX * scores[i] / largest;
+            scores[i] = this == MORE_IS_BETTER ? stretched : Score.MAX - stretched;
+        }
+    }
+}
