@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// A value has two places in the table; a newcomer takes the older one. No lock, no list of uses: when two tasks decode
 /// one value at the same time, one of the equal results stays. Two values are the same only if they share their bytes,
 /// so that worlds forked from one another, where equal keys and revisions mean different objects, never mix.
-public final class DecodeCache<T> {
+final class DecodeCache<T> {
     /// An average pod is some 17 KB as an object, which makes this 35 MB at the very most.
-    public static final int DEFAULT_CAPACITY = 2048;
+    static final int CAPACITY = 2048;
 
     /// Whether each hit proves that nobody has changed the shared object. Expensive: for tests.
-    public enum MutationCheck {
+    enum MutationCheck {
         OFF,
         ON
     }
@@ -27,7 +27,7 @@ public final class DecodeCache<T> {
     private final int pairMask;
     private final MutationCheck check;
 
-    public DecodeCache(int capacity, MutationCheck check) {
+    DecodeCache(int capacity, MutationCheck check) {
         if (capacity < 2) {
             throw new IllegalArgumentException("capacity: " + capacity + " (expected: >= 2)");
         }
@@ -35,6 +35,10 @@ public final class DecodeCache<T> {
         this.slots = new AtomicReferenceArray<>(pairs * 2);
         this.pairMask = pairs - 1;
         this.check = check;
+    }
+
+    static MutationCheck checkFromProperty() {
+        return Boolean.getBoolean("setpoint.detect-mutation") ? MutationCheck.ON : MutationCheck.OFF;
     }
 
     T of(Stored stored, Function<Stored, T> decode) {

@@ -10,52 +10,46 @@ import io.fabric8.kubernetes.api.model.Namespaced;
 
 /// One kind as a Java class of fabric8's model: where it is served, and the way between stored bytes and objects.
 ///
-/// Decoded objects are remembered with the value that they came from, at most [DecodeCache#DEFAULT_CAPACITY] of them,
-/// so that whoever reads one value twice gets one object twice. They are therefore **read-only**: change a copy made
-/// with the class's builder (`pod.edit()`). Share one `Typed` of a kind within a process; each has its own memory.
+/// Decoded objects are remembered with the value that they came from, a bounded number of them, so that whoever reads
+/// one value twice gets one object twice. They are therefore **read-only**: change a copy made with the class's builder
+/// (`pod.edit()`). With `-Dsetpoint.detect-mutation=true`, as tests run, whoever changes a shared object is found out.
 public final class Typed<T extends HasMetadata> {
     private final Class<T> type;
     private final GroupVersionKind kind;
     private final GroupVersionResource resource;
     private final boolean namespaced;
-    private final DecodeCache<T> decoded;
+    private final DecodeCache<T> decoded = new DecodeCache<>(DecodeCache.CAPACITY, DecodeCache.checkFromProperty());
 
-    private Typed(
-            Class<T> type,
-            GroupVersionKind kind,
-            GroupVersionResource resource,
-            boolean namespaced,
-            DecodeCache<T> decoded) {
+    private static final ClassValue<Typed<?>> OF_CLASS = new ClassValue<>() {
+        @Override
+        protected Typed<?> computeValue(Class<?> type) {
+            return fromAnnotations(type.asSubclass(HasMetadata.class));
+        }
+    };
+
+    private Typed(Class<T> type, GroupVersionKind kind, String plural, boolean namespaced) {
         this.type = type;
         this.kind = kind;
-        this.resource = resource;
+        this.resource = new GroupVersionResource(kind.group(), kind.version(), plural);
         this.namespaced = namespaced;
-        this.decoded = decoded;
     }
 
-    /// From the annotations of the class: a class of fabric8's model, or anybody's custom resource.
+    /// From the annotations of the class: a class of fabric8's model, or anybody's custom resource. There is one for
+    /// each
+    /// class, so that what one loop has decoded another finds.
+    @SuppressWarnings("unchecked") // The class is its own key.
     public static <T extends HasMetadata> Typed<T> of(Class<T> type) {
-        return of(type, new DecodeCache<>(DecodeCache.DEFAULT_CAPACITY, DecodeCache.MutationCheck.OFF));
+        return (Typed<T>) OF_CLASS.get(type);
     }
 
-    public static <T extends HasMetadata> Typed<T> of(Class<T> type, DecodeCache<T> decoded) {
+    private static <T extends HasMetadata> Typed<T> fromAnnotations(Class<T> type) {
         GroupVersionKind kind = GroupVersionKind.of(HasMetadata.getApiVersion(type), HasMetadata.getKind(type));
-        return new Typed<>(
-                type,
-                kind,
-                new GroupVersionResource(kind.group(), kind.version(), HasMetadata.getPlural(type)),
-                Namespaced.class.isAssignableFrom(type),
-                decoded);
+        return new Typed<>(type, kind, HasMetadata.getPlural(type), Namespaced.class.isAssignableFrom(type));
     }
 
     /// A kind for which there is no class.
     public static Typed<GenericKubernetesResource> generic(GroupVersionKind kind, String plural, boolean namespaced) {
-        return new Typed<>(
-                GenericKubernetesResource.class,
-                kind,
-                new GroupVersionResource(kind.group(), kind.version(), plural),
-                namespaced,
-                new DecodeCache<>(DecodeCache.DEFAULT_CAPACITY, DecodeCache.MutationCheck.OFF));
+        return new Typed<>(GenericKubernetesResource.class, kind, plural, namespaced);
     }
 
     public Class<T> type() {

@@ -1,0 +1,128 @@
+package dev.setpoint.client.testing;
+
+import dev.setpoint.base.Env;
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Target;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.time.Timestamps;
+import java.util.List;
+import java.util.UUID;
+
+/// What a server adds to and keeps from the objects that it is sent.
+final class FakeWrites {
+    private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
+    /// What only the server sets.
+    private static final List<String> KEPT =
+            List.of("name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "generation");
+
+    private final Env env;
+
+    FakeWrites(Env env) {
+        this.env = env;
+    }
+
+    String now() {
+        return Timestamps.seconds(env.wallTime());
+    }
+
+    /// What a new object has from the world.
+    record Birth(String letters, String uid, String time) {}
+
+    Birth birth() {
+        StringBuilder letters = new StringBuilder();
+        for (int i = 0; i < 5; i++) {
+            letters.append(LETTERS.charAt(env.random().nextInt(LETTERS.length())));
+        }
+        UUID uid = new UUID(env.random().nextLong(), env.random().nextLong());
+        return new Birth(letters.toString(), uid.toString(), now());
+    }
+
+    static JsonObject created(Target target, Body body, Birth birth) {
+        JsonObject object = tree(body);
+        JsonObject metadata = object.child("metadata");
+        if (metadata.textOr("name", "").isEmpty()) {
+            metadata.put("name", metadata.textOr("generateName", "") + birth.letters);
+        }
+        if (!target.namespace().isEmpty()) {
+            metadata.put("namespace", target.namespace());
+        }
+        metadata.put("uid", birth.uid).put("creationTimestamp", birth.time).put("generation", 1);
+        return object;
+    }
+
+    /// The object after an update of the whole or of its status.
+    static JsonObject updated(JsonObject now, JsonObject wanted, String subresource) {
+        if (subresource.equals("status")) {
+            JsonObject updated = now.copy();
+            JsonValue status = wanted.get("status");
+            if (status == null) {
+                updated.remove("status");
+            } else {
+                updated.put("status", status);
+            }
+            return updated;
+        }
+        JsonObject updated = wanted.copy();
+        JsonObject metadata = updated.child("metadata");
+        for (String field : KEPT) {
+            copy(field, now.child("metadata"), metadata);
+        }
+        copy("status", now, updated);
+        copy("resourceVersion", now.child("metadata"), metadata);
+        if (!specOf(updated).equals(specOf(now))) {
+            metadata.put("generation", now.child("metadata").integerOr("generation", 0) + 1);
+        }
+        return updated;
+    }
+
+    static boolean finalizers(JsonObject object) {
+        JsonArray finalizers = object.child("metadata").array("finalizers");
+        return finalizers != null && !finalizers.isEmpty();
+    }
+
+    /// RFC 7386.
+    static void merge(JsonObject target, JsonObject patch) {
+        patch.forEach((field, value) -> {
+            if (value == JsonValue.JsonNull.NULL) {
+                target.remove(field);
+            } else if (value instanceof JsonObject inner) {
+                JsonObject child = target.object(field);
+                JsonObject merged = child == null ? new JsonObject() : child;
+                merge(merged, inner);
+                target.put(field, merged);
+            } else {
+                target.put(field, value.copy());
+            }
+        });
+    }
+
+    static JsonObject tree(Body body) {
+        JsonValue json = switch (body) {
+            case Body.Tree(var value) -> value.copy();
+            case Body.Encoded(var bytes) -> JsonReader.value(bytes);
+        };
+        if (json instanceof JsonObject object) {
+            return object;
+        }
+        throw new IllegalArgumentException("body: " + json + " (expected: an object)");
+    }
+
+    private static JsonObject specOf(JsonObject object) {
+        JsonObject spec = object.copy();
+        spec.remove("metadata");
+        spec.remove("status");
+        return spec;
+    }
+
+    private static void copy(String field, JsonObject from, JsonObject to) {
+        JsonValue value = from.get(field);
+        if (value == null) {
+            to.remove(field);
+        } else {
+            to.put(field, value);
+        }
+    }
+}
