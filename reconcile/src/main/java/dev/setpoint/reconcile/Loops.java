@@ -1,37 +1,148 @@
 package dev.setpoint.reconcile;
 
+import dev.setpoint.base.Env;
+import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Typed;
+import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.cache.Informer;
+import dev.setpoint.reconcile.cache.ObjectCache;
+import dev.setpoint.reconcile.cache.SharedInformer;
 import dev.setpoint.reconcile.event.EventRecorder;
+import dev.setpoint.reconcile.event.EventSink;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
-/// The loops of one process and what they share: one informer for each kind, one client, one recorder of events.
+/// The loops of one process and what they share: one informer for each kind, one client, one sink of events.
 ///
-/// Informers and controllers that are added before [#start] begin with it; later ones begin at once.
-public interface Loops extends AutoCloseable {
-    /// The one informer of a kind, made when first asked for.
-    <T extends HasMetadata> Informer<T> informer(Typed<T> typed);
+///     try (Loops loops = new Loops(env.child("controllers"), client, metrics)) {
+///         loops.add(Controller.of(ReplicaSet.class).owns(Pod.class).workers(5).reconcile(reconciler));
+///         loops.start();
+///         ...
+///     }
+///
+/// Informers and controllers that are added before [#start] begin with it; later ones begin at once. A controller
+/// begins to work when the caches of all its kinds are filled.
+public final class Loops implements AutoCloseable {
+    /// How long a reconcile may take to end when its process stops.
+    private static final Duration GRACE = Duration.ofSeconds(3);
 
-    default <T extends HasMetadata> Informer<T> informer(Class<T> type) {
+    private final Env env;
+    private final Client direct;
+    private final RecordingClient client;
+    private final Metrics metrics;
+    private final EventSink events;
+    /// By resource, whatever the version.
+    private final Map<String, SharedInformer<?>> informers = new ConcurrentSkipListMap<>();
+    private final List<RunningController> controllers = new CopyOnWriteArrayList<>();
+    private volatile boolean started;
+
+    public Loops(Env env, Client client, Metrics metrics) {
+        this.env = env;
+        this.direct = client;
+        this.client = new RecordingClient(client, this::cache);
+        this.metrics = metrics;
+        this.events = new EventSink(env, client, metrics);
+    }
+
+    public <T extends HasMetadata> Informer<T> informer(Class<T> type) {
         return informer(Typed.of(type));
     }
 
+    /// The one informer of a kind, made when first asked for.
+    @SuppressWarnings("unchecked") // The class is compared.
+    public <T extends HasMetadata> Informer<T> informer(Typed<T> typed) {
+        SharedInformer<?> informer = shared(typed);
+        if (!informer.typed().type().equals(typed.type())) {
+            throw new IllegalArgumentException(typed.resource() + " is already read as "
+                    + informer.typed().type().getName() + " (asked for: "
+                    + typed.type().getName() + ")");
+        }
+        return (Informer<T>) informer;
+    }
+
     /// For reconcilers: a key whose run wrote through this client runs again only when the caches show the writes.
-    Client client();
+    public Client client() {
+        return client;
+    }
 
     /// @param component who speaks, as people see it: `replicaset-controller`
-    EventRecorder events(String component);
+    public EventRecorder events(String component) {
+        return events(component, "");
+    }
 
-    void add(Controller controller);
+    /// @param host the node that it speaks from
+    public EventRecorder events(String component, String host) {
+        return events.recorder(component, host);
+    }
 
-    void start();
+    public void add(Controller controller) {
+        List<SharedInformer<?>> sources = new ArrayList<>();
+        controller.sources().forEach(source -> sources.add(shared(source.typed())));
+        RunningController running = new RunningController(controller, env, direct, sources, this::cache, metrics);
+        controllers.add(running);
+        if (started) {
+            running.start();
+        }
+    }
+
+    public void start() {
+        started = true;
+        events.start();
+        informers.values().forEach(SharedInformer::start);
+        controllers.forEach(RunningController::start);
+    }
+
+    public boolean hasSynced() {
+        return informers.values().stream().allMatch(Informer::hasSynced);
+    }
 
     /// Waits until every informer has its first list; false when the deadline came first.
-    boolean awaitSynced(Duration deadline);
+    public boolean awaitSynced(Duration deadline) {
+        long end = env.monotonicNanos() + deadline.toNanos();
+        for (SharedInformer<?> informer : informers.values()) {
+            if (!informer.awaitSynced(Duration.ofNanos(Math.max(0, end - env.monotonicNanos())))) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /// Lets running reconciles end, then stops everything and waits for it.
     @Override
-    void close();
+    public void close() {
+        controllers.forEach(RunningController::stop);
+        controllers.forEach(controller -> controller.join(GRACE));
+        informers.values().forEach(SharedInformer::stop);
+        informers.values().forEach(informer -> informer.join(GRACE));
+        events.close();
+    }
+
+    private SharedInformer<?> shared(Typed<?> typed) {
+        String resource = typed.resource().groupResource().toString();
+        SharedInformer<?> informer = informers.get(resource);
+        if (informer != null) {
+            return informer;
+        }
+        SharedInformer<?> made = new SharedInformer<>(typed, direct, env, metrics);
+        made.onProgress(() -> controllers.forEach(RunningController::progress));
+        SharedInformer<?> raced = informers.putIfAbsent(resource, made);
+        if (raced != null) {
+            return raced;
+        }
+        if (started) {
+            made.start();
+        }
+        return made;
+    }
+
+    private Optional<ObjectCache> cache(GroupResource resource) {
+        return Optional.ofNullable(informers.get(resource.toString())).map(SharedInformer::cache);
+    }
 }

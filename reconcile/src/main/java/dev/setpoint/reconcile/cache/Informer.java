@@ -2,6 +2,7 @@ package dev.setpoint.reconcile.cache;
 
 import dev.setpoint.client.Typed;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
 
 /// One kind as this process sees it: a cache that follows the cluster, and news of its changes. Shared by every loop of
 /// the process.
@@ -15,6 +16,12 @@ public interface Informer<T extends HasMetadata> extends Lister<T> {
 
     /// True once the first list has arrived and every handler has been told.
     boolean hasSynced();
+
+    /// Waits for [#hasSynced]; false when the deadline came first.
+    boolean awaitSynced(Duration deadline);
+
+    /// How often handlers are told to look at everything although nothing changed. Ten minutes unless somebody says so.
+    void resyncEvery(Duration interval);
 
     /// Adds an index, at any time; the second of one name changes nothing. [Index#OWNER] is always there, and
     /// [Index#NODE] for pods.

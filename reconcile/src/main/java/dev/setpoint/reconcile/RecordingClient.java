@@ -1,0 +1,150 @@
+package dev.setpoint.reconcile;
+
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.ListOptions;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.ObjectList;
+import dev.setpoint.client.PatchType;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.Watch;
+import dev.setpoint.client.WatchOptions;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.reconcile.cache.ObjectCache;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// A client that notes, for the reconcile that writes through it, what the caches have to show before its key runs
+/// again. Outside of a reconcile it only passes calls on.
+final class RecordingClient implements Client {
+    /// Subresources that answer with the object, or with something at the object's own revision.
+    private static final Set<String> AT_THE_OBJECTS_REVISION =
+            Set.of("", "status", "scale", "approval", "finalize", "ephemeralcontainers", "resize");
+
+    /// Subresources that write nothing to the kind.
+    private static final Set<String> WRITING_NOTHING = Set.of("token", "attach", "exec", "portforward", "proxy", "log");
+
+    private final Client client;
+    private final Function<GroupResource, Optional<ObjectCache>> caches;
+
+    /// @param caches the cache of a kind, where this process has one: other kinds need no waiting
+    RecordingClient(Client client, Function<GroupResource, Optional<ObjectCache>> caches) {
+        this.client = client;
+        this.caches = caches;
+    }
+
+    @Override
+    public Stored get(Target target) {
+        return client.get(target);
+    }
+
+    @Override
+    public ObjectList list(Target collection, ListOptions options) {
+        return client.list(collection, options);
+    }
+
+    @Override
+    public Watch watch(Target collection, WatchOptions options) {
+        return client.watch(collection, options);
+    }
+
+    @Override
+    public Stored create(Target target, Body body, WriteOptions options) {
+        return written(target, options.dryRun(), () -> client.create(target, body, options));
+    }
+
+    @Override
+    public Stored update(Target target, Body body, WriteOptions options) {
+        return written(target, options.dryRun(), () -> client.update(target, body, options));
+    }
+
+    @Override
+    public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
+        return written(target, options.dryRun(), () -> client.patch(target, type, body, options));
+    }
+
+    @Override
+    public void delete(Target target, DeleteOptions options) {
+        GroupResource resource = target.resource().groupResource();
+        ObjectKey key = new ObjectKey(target.namespace(), target.name());
+        Optional<String> uid = options.uid()
+                .or(() -> caches.apply(resource)
+                        .flatMap(cache -> cache.find(key))
+                        .map(found -> found.header().uid()));
+        try {
+            noting(target, () -> {
+                client.delete(target, options);
+                return key;
+            });
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                uid.ifPresent(known -> note(new Wait.Gone(resource, key, known)));
+            }
+            throw e;
+        }
+        uid.ifPresent(known -> note(new Wait.Gone(resource, key, known)));
+    }
+
+    @Override
+    public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
+        noting(collection, () -> {
+            client.deleteCollection(collection, selection, options);
+            return collection;
+        });
+        note(readOf(collection));
+    }
+
+    private Stored written(Target target, boolean dryRun, Supplier<Stored> write) {
+        if (dryRun || WRITING_NOTHING.contains(target.subresource())) {
+            return write.get();
+        }
+        Stored answer = noting(target, write);
+        if (AT_THE_OBJECTS_REVISION.contains(target.subresource()) && answer.revision() > 0) {
+            note(new Wait.Reached(target.resource().groupResource(), answer.revision()));
+        } else {
+            note(readOf(target));
+        }
+        return answer;
+    }
+
+    /// Notes a read when the outcome of the write is not known.
+    private static <R> R noting(Target target, Supplier<R> write) {
+        try {
+            return write.get();
+        } catch (CancellationException e) {
+            throw e;
+        } catch (ApiException e) {
+            if (leavesInDoubt(e.error())) {
+                note(readOf(target));
+            }
+            throw e;
+        } catch (RuntimeException e) {
+            note(readOf(target));
+            throw e;
+        }
+    }
+
+    /// Every other error says that nothing was written.
+    private static boolean leavesInDoubt(ApiError error) {
+        return error instanceof ApiError.Timeout
+                || error instanceof ApiError.Unavailable
+                || error instanceof ApiError.Internal;
+    }
+
+    private static Wait readOf(Target target) {
+        return new Wait.Read(
+                target.resource().groupResource(), Target.collection(target.resource(), target.namespace()));
+    }
+
+    private static void note(Wait wait) {
+        Run.current().ifPresent(run -> run.add(wait));
+    }
+}

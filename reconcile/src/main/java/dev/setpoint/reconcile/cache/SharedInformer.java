@@ -1,0 +1,270 @@
+package dev.setpoint.reconcile.cache;
+
+import dev.setpoint.base.Env;
+import dev.setpoint.base.Promise;
+import dev.setpoint.base.Task;
+import dev.setpoint.base.TaskKind;
+import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.ObjectList;
+import dev.setpoint.client.Typed;
+import dev.setpoint.client.WatchEvent;
+import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.reconcile.cache.Change.Cause;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The informer of a kind: one reflector's task feeds one cache and then tells every handler.
+public final class SharedInformer<T extends HasMetadata> implements Informer<T>, Reflector.Sink {
+    public static final Duration DEFAULT_RESYNC = Duration.ofMinutes(10);
+
+    private static final Logger LOG = LoggerFactory.getLogger(SharedInformer.class);
+    /// How long a watch may be silent before its task looks around.
+    private static final Duration IDLE = Duration.ofSeconds(30);
+
+    private final Typed<T> typed;
+    private final Client client;
+    private final Env env;
+    private final Metrics registry;
+    private final ReflectorMetrics metrics;
+    private final ObjectCache cache = new ObjectCache();
+    private final List<Handler> handlers = new CopyOnWriteArrayList<>();
+    private final List<Runnable> progress = new CopyOnWriteArrayList<>();
+    private final Promise<Boolean> synced;
+    private volatile Duration resyncEvery = DEFAULT_RESYNC;
+    private final AtomicBoolean begun = new AtomicBoolean();
+    private volatile @Nullable Task task;
+    private long resyncedNanos;
+
+    public SharedInformer(Typed<T> typed, Client client, Env env, Metrics metrics) {
+        this.typed = typed;
+        this.client = client;
+        this.env = env;
+        this.registry = metrics;
+        String resource = resource().toString();
+        this.metrics = new ReflectorMetrics(metrics, resource);
+        this.synced = env.promise();
+        cache.index(Index.OWNER);
+        if (resource.equals("pods")) {
+            cache.index(Index.NODE);
+        }
+    }
+
+    /// Begins to follow the cluster; the second call changes nothing.
+    public void start() {
+        if (begun.compareAndSet(false, true)) {
+            registry.gauge(
+                    "informer_objects",
+                    "How many objects the cache of a kind holds",
+                    cache::size,
+                    "resource",
+                    resource().toString());
+            task = env.start("informer-" + resource(), TaskKind.LIGHT, this::follow);
+        }
+    }
+
+    private void follow() {
+        resyncedNanos = env.monotonicNanos();
+        new Reflector(env, client, typed.collection(""), this, metrics).run();
+    }
+
+    public void stop() {
+        if (task != null) {
+            task.cancel();
+        }
+    }
+
+    public void join(Duration deadline) {
+        if (task != null) {
+            task.join(deadline);
+        }
+    }
+
+    public GroupResource resource() {
+        return typed.resource().groupResource();
+    }
+
+    @Override
+    public Typed<T> typed() {
+        return typed;
+    }
+
+    @Override
+    public ObjectCache objects() {
+        return ReadScope.choose(resource(), cache, this::listed);
+    }
+
+    /// The cache itself, wherever the current scope reads.
+    public ObjectCache cache() {
+        return cache;
+    }
+
+    @Override
+    public Optional<T> find(ObjectKey key) {
+        return objects().find(key).map(typed::decode);
+    }
+
+    @Override
+    public List<T> select(String namespace, Predicate<Stored> filter) {
+        List<T> selected = new ArrayList<>();
+        for (Stored object : objects().inNamespace(namespace)) {
+            if (filter.test(object)) {
+                selected.add(typed.decode(object));
+            }
+        }
+        return selected;
+    }
+
+    @Override
+    public List<T> indexed(Index index, String value) {
+        return objects().indexed(index, value).stream().map(typed::decode).toList();
+    }
+
+    @Override
+    public boolean hasSynced() {
+        return synced.done();
+    }
+
+    @Override
+    public boolean awaitSynced(Duration deadline) {
+        return synced.await(deadline).isPresent();
+    }
+
+    @Override
+    public void index(Index index) {
+        cache.index(index);
+    }
+
+    @Override
+    public void resyncEvery(Duration newInterval) {
+        resyncEvery = newInterval;
+    }
+
+    @Override
+    public void onChange(Handler handler) {
+        handlers.add(handler);
+        // Whoever comes late hears of what is there; what changes meanwhile it may hear twice.
+        for (Stored object : cache.all()) {
+            tell(handler, new Change(null, object, Cause.INITIAL));
+        }
+    }
+
+    /// Runs after the cache has moved on, always in the informer's task. It must not block.
+    public void onProgress(Runnable action) {
+        progress.add(action);
+    }
+
+    @Override
+    public void replace(List<Stored> objects, long revision) {
+        List<Change> changes = new ArrayList<>();
+        Set<ObjectKey> present = HashSet.newHashSet(objects.size());
+        Cause cause = hasSynced() ? Cause.EVENT : Cause.INITIAL;
+        for (Stored object : objects) {
+            present.add(ObjectKey.of(object.key()));
+            put(object, cause, changes);
+        }
+        for (Stored object : cache.all()) {
+            ObjectKey key = ObjectKey.of(object.key());
+            if (!present.contains(key)) {
+                changes.add(new Change(cache.remove(key), null, cause));
+            }
+        }
+        publish(changes, revision);
+        synced.complete(true);
+    }
+
+    @Override
+    public void apply(List<WatchEvent> events, long revision) {
+        List<Change> changes = new ArrayList<>(events.size());
+        for (WatchEvent event : events) {
+            switch (event) {
+                case WatchEvent.Added(var object) -> put(object, Cause.EVENT, changes);
+                case WatchEvent.Modified(var object) -> put(object, Cause.EVENT, changes);
+                case WatchEvent.Deleted(var object) -> {
+                    Stored before = cache.remove(ObjectKey.of(object.key()));
+                    // The last state that the event carries may be newer than what was cached.
+                    if (before != null) {
+                        changes.add(new Change(object, null, Cause.EVENT));
+                    }
+                }
+                case WatchEvent.Bookmark _ -> {}
+            }
+        }
+        publish(changes, revision);
+    }
+
+    @Override
+    public Duration idle() {
+        long now = env.monotonicNanos();
+        long due = resyncedNanos + resyncEvery.toNanos() - now;
+        if (due <= 0) {
+            resyncedNanos = now;
+            for (Stored object : cache.all()) {
+                tellAll(new Change(object, object, Cause.RESYNC));
+            }
+            due = resyncEvery.toNanos();
+        }
+        return Duration.ofNanos(Math.min(due, IDLE.toNanos()));
+    }
+
+    private void put(Stored object, Cause cause, List<Change> changes) {
+        Stored before = cache.put(object);
+        if (before == null || before.revision() != object.revision()) {
+            changes.add(new Change(before, object, cause));
+        }
+    }
+
+    private void publish(List<Change> changes, long revision) {
+        cache.reached(revision);
+        changes.forEach(this::tellAll);
+        progress.forEach(Runnable::run);
+    }
+
+    private void tellAll(Change change) {
+        for (Handler handler : handlers) {
+            tell(handler, change);
+        }
+    }
+
+    private void tell(Handler handler, Change change) {
+        try {
+            handler.changed(change);
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            // A handler is a stranger's code and shares this task with others: its defect costs it this one change,
+            // until the next resync, and nobody else anything.
+            LOG.error("a handler of {} failed on {}", resource(), change.object(), e);
+        }
+    }
+
+    private ObjectCache listed() {
+        ObjectList list = Reflector.wholeList(client, typed.collection(""));
+        ObjectCache live = new ObjectCache();
+        cache.indexList().forEach(live::index);
+        for (Stored object : list.items()) {
+            live.put(object);
+        }
+        live.reached(list.revision());
+        return live;
+    }
+
+    @Override
+    public String toString() {
+        return "informer of " + resource() + " at " + cache.revision();
+    }
+}
