@@ -54,7 +54,7 @@ public final class FieldErrors {
     }
 
     /// One error for each sentence that a syntax check came back with.
-    public void invalidEach(FieldPath path, String value, List<String> details) {
+    public void invalid(FieldPath path, String value, List<String> details) {
         for (String detail : details) {
             invalid(path, value, detail);
         }

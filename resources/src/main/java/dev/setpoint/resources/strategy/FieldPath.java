@@ -19,7 +19,7 @@ public final class FieldPath {
         this.index = index;
     }
 
-    public static FieldPath root(String field) {
+    public static FieldPath of(String field) {
         return new FieldPath(null, field, FIELD);
     }
 

@@ -3,9 +3,25 @@ package dev.setpoint.resources.strategy;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A strategy of one of Kubernetes' own kinds, whose rules collect what is wrong.
 public interface KindStrategy extends Strategy {
+    /// The status that a new object of the kind begins with, or null if the kind has none.
+    default @Nullable JsonObject initialStatus(JsonObject object) {
+        return null;
+    }
+
+    @Override
+    default void prepareForCreate(JsonObject object) {
+        JsonObject status = initialStatus(object);
+        if (status == null) {
+            object.remove("status");
+        } else {
+            object.put("status", status);
+        }
+    }
+
     /// What must hold for every object of the kind.
     default void check(JsonObject object, FieldErrors errors) {}
 

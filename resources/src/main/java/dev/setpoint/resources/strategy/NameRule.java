@@ -7,31 +7,31 @@ public enum NameRule {
     SUBDOMAIN {
         @Override
         List<String> mistakes(String name) {
-            return Syntax.subdomain(name);
+            return Formats.dns1123Subdomain(name);
         }
     },
     LABEL {
         @Override
         List<String> mistakes(String name) {
-            return Syntax.label(name);
+            return Formats.dns1123Label(name);
         }
     },
     LABEL_1035 {
         @Override
         List<String> mistakes(String name) {
-            return Syntax.label1035(name);
+            return Formats.dns1035Label(name);
         }
     },
     /// Anything that can stand in a URL: roles are named `system:node`.
     PATH_SEGMENT {
         @Override
         List<String> mistakes(String name) {
-            return Syntax.pathSegment(name);
+            return Formats.pathSegment(name);
         }
 
         @Override
         List<String> prefixMistakes(String prefix) {
-            return Syntax.pathSegmentPrefix(prefix);
+            return Formats.pathSegmentPrefix(prefix);
         }
     };
 

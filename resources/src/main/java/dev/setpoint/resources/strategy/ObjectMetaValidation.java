@@ -22,7 +22,7 @@ public final class ObjectMetaValidation {
     private static final String ORPHAN = "orphan";
     private static final String FOREGROUND = "foregroundDeletion";
     private static final List<String> STANDARD_FINALIZERS = List.of("kubernetes", ORPHAN, FOREGROUND);
-    private static final FieldPath METADATA = FieldPath.root("metadata");
+    private static final FieldPath METADATA = FieldPath.of("metadata");
     private static final FieldPath LABELS = METADATA.child("labels");
     private static final FieldPath ANNOTATIONS = METADATA.child("annotations");
     private static final FieldPath OWNERS = METADATA.child("ownerReferences");
@@ -85,13 +85,13 @@ public final class ObjectMetaValidation {
     private static void names(JsonObject metadata, NameRule rule, FieldErrors errors) {
         String prefix = metadata.textOr("generateName", "");
         if (!prefix.isEmpty()) {
-            errors.invalidEach(METADATA.child("generateName"), prefix, rule.prefixMistakes(prefix));
+            errors.invalid(METADATA.child("generateName"), prefix, rule.prefixMistakes(prefix));
         }
         String name = metadata.textOr("name", "");
         if (name.isEmpty()) {
             errors.required(METADATA.child("name"), "name or generateName is required");
         } else {
-            errors.invalidEach(METADATA.child("name"), name, rule.mistakes(name));
+            errors.invalid(METADATA.child("name"), name, rule.mistakes(name));
         }
     }
 
@@ -105,7 +105,7 @@ public final class ObjectMetaValidation {
         } else if (namespace.isEmpty()) {
             errors.required(path, "");
         } else {
-            errors.invalidEach(path, namespace, Syntax.label(namespace));
+            errors.invalid(path, namespace, Formats.dns1123Label(namespace));
         }
     }
 
@@ -120,9 +120,9 @@ public final class ObjectMetaValidation {
             return;
         }
         for (Map.Entry<String, JsonValue> label : labels.entries()) {
-            errors.invalidEach(path, label.getKey(), Syntax.qualifiedName(label.getKey()));
+            errors.invalid(path, label.getKey(), Formats.labelKey(label.getKey()));
             String value = text(label.getValue());
-            errors.invalidEach(path, value, Syntax.labelValue(value));
+            errors.invalid(path, value, Formats.labelValue(value));
         }
     }
 
@@ -133,8 +133,8 @@ public final class ObjectMetaValidation {
         long size = 0;
         for (Map.Entry<String, JsonValue> annotation : annotations.entries()) {
             String key = annotation.getKey();
-            errors.invalidEach(path, key, Syntax.qualifiedName(key.toLowerCase(Locale.ROOT)));
-            size += Syntax.utf8Length(key) + Syntax.utf8Length(text(annotation.getValue()));
+            errors.invalid(path, key, Formats.labelKey(key.toLowerCase(Locale.ROOT)));
+            size += Formats.bytes(key) + Formats.bytes(text(annotation.getValue()));
         }
         if (size > ANNOTATIONS_BYTES) {
             errors.tooLong(path, ANNOTATIONS_BYTES);
@@ -212,7 +212,7 @@ public final class ObjectMetaValidation {
         }
         List<String> names = finalizers.texts();
         for (String name : names) {
-            errors.invalidEach(FINALIZERS, name, Syntax.qualifiedName(name));
+            errors.invalid(FINALIZERS, name, Formats.labelKey(name));
         }
         if (names.contains(ORPHAN) && names.contains(FOREGROUND)) {
             errors.invalidShown(

@@ -2,7 +2,6 @@ package dev.setpoint.resources.strategy;
 
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonValue;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -30,21 +29,27 @@ public interface Strategy {
 
     /// Undoes what this write may not change. By default the status stays as it was.
     default void prepareForUpdate(JsonObject object, JsonObject old) {
-        keep("status", object, old);
+        Fields.keep("status", object, old);
     }
 
     /// The status subresource changes the status alone.
     default void prepareForStatusUpdate(JsonObject object, JsonObject old) {
         for (String field : List.copyOf(object.names())) {
             if (!field.equals("status") && !field.equals("metadata")) {
-                keep(field, object, old);
+                Fields.keep(field, object, old);
             }
         }
         for (String field : old.names()) {
             if (!field.equals("status") && !field.equals("metadata")) {
-                keep(field, object, old);
+                Fields.keep(field, object, old);
             }
         }
+    }
+
+    /// Undoes what a write to another subresource may not change: `ephemeralcontainers`, `resize`, `finalize`,
+    /// `approval`.
+    default void prepareForSubresourceUpdate(String subresource, JsonObject object, JsonObject old) {
+        prepareForUpdate(object, old);
     }
 
     default List<FieldError> validate(JsonObject object) {
@@ -59,9 +64,18 @@ public interface Strategy {
         return List.of();
     }
 
-    /// Texts for the Warning headers of a successful write.
+    default List<FieldError> validateSubresourceUpdate(String subresource, JsonObject object, JsonObject old) {
+        return validateUpdate(object, old);
+    }
+
+    /// Texts for the Warning headers of a successful creation.
     default List<String> warnings(JsonObject object) {
         return List.of();
+    }
+
+    /// The same for an update.
+    default List<String> warningsOnUpdate(JsonObject object, JsonObject old) {
+        return warnings(object);
     }
 
     /// The fields beyond name and namespace by which lists may be selected: always all of them, in order, with empty
@@ -70,9 +84,16 @@ public interface Strategy {
         return Map.of();
     }
 
-    /// Whether `metadata.generation` counts the changes of the desired state.
+    /// Whether `metadata.generation` counts the changes of the desired state. Where it does not, it stays whatever the
+    /// creator set.
     default boolean countsGenerations() {
         return true;
+    }
+
+    /// Whether an update, already prepared, moves the generation on. By default everything but metadata and status is
+    /// desired state.
+    default boolean changesDesiredState(JsonObject object, JsonObject old) {
+        return Fields.differBesides(List.of("metadata", "status"), object, old);
     }
 
     /// Whether an update without a resource version is taken as "whatever is there now".
@@ -107,14 +128,5 @@ public interface Strategy {
     /// Whether a deletion answers with the object that it removed instead of a Status.
     default boolean returnsDeletedObject() {
         return false;
-    }
-
-    private static void keep(String field, JsonObject object, JsonObject old) {
-        JsonValue before = old.get(field);
-        if (before == null) {
-            object.remove(field);
-        } else {
-            object.put(field, before);
-        }
     }
 }

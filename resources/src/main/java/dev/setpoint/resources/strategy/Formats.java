@@ -8,7 +8,7 @@ import java.util.List;
 ///
 /// They are the words that clients of Kubernetes know, down to the regular expressions that they quote; the checks
 /// themselves are loops over characters, since they run on every write.
-public final class Syntax {
+public final class Formats {
     public static final int LABEL_LENGTH = 63;
     public static final int SUBDOMAIN_LENGTH = 253;
 
@@ -47,7 +47,7 @@ public final class Syntax {
             "my_value",
             "12345");
 
-    private Syntax() {}
+    private Formats() {}
 
     /// The sentence of a text that does not match, with examples of what does.
     static String pattern(String sentence, String pattern, String... examples) {
@@ -65,7 +65,7 @@ public final class Syntax {
         return "must be no more than " + length + " characters";
     }
 
-    public static List<String> subdomain(String text) {
+    public static List<String> dns1123Subdomain(String text) {
         return verdict(
                 text.length() <= SUBDOMAIN_LENGTH,
                 atMostCharacters(SUBDOMAIN_LENGTH),
@@ -73,7 +73,7 @@ public final class Syntax {
                 BAD_SUBDOMAIN);
     }
 
-    public static List<String> label(String text) {
+    public static List<String> dns1123Label(String text) {
         if (isLabel(text, 0, text.length()) && text.length() <= LABEL_LENGTH) {
             return List.of();
         }
@@ -82,13 +82,13 @@ public final class Syntax {
                 text.length() <= LABEL_LENGTH, atMostCharacters(LABEL_LENGTH), isLabel(text, 0, text.length()), shape);
     }
 
-    public static List<String> label1035(String text) {
+    public static List<String> dns1035Label(String text) {
         boolean valid = isLabel(text, 0, text.length()) && !isDigit(text.charAt(0));
         return verdict(text.length() <= LABEL_LENGTH, atMostCharacters(LABEL_LENGTH), valid, BAD_LABEL_1035);
     }
 
     /// A label key, a finalizer, the name of a condition: a name with an optional domain before a slash.
-    public static List<String> qualifiedName(String text) {
+    public static List<String> labelKey(String text) {
         int slash = text.indexOf('/');
         if (slash >= 0 && text.indexOf('/', slash + 1) >= 0) {
             return List.of("a valid label key " + BAD_QUALIFIED
@@ -104,7 +104,7 @@ public final class Syntax {
         String name = text.substring(slash + 1);
         if (name.isEmpty()) {
             mistakes.add("name part must be non-empty");
-        } else if (utf8Length(name) > LABEL_LENGTH) {
+        } else if (bytes(name) > LABEL_LENGTH) {
             mistakes.add("name part must be no more than " + LABEL_LENGTH + " bytes");
         }
         if (!isQualified(name)) {
@@ -118,7 +118,7 @@ public final class Syntax {
             mistakes.add("prefix part must be non-empty");
             return;
         }
-        if (utf8Length(prefix) > SUBDOMAIN_LENGTH) {
+        if (bytes(prefix) > SUBDOMAIN_LENGTH) {
             mistakes.add("prefix part must be no more than " + SUBDOMAIN_LENGTH + " bytes");
         }
         if (!isSubdomain(prefix)) {
@@ -128,7 +128,7 @@ public final class Syntax {
 
     public static List<String> labelValue(String text) {
         boolean shaped = text.isEmpty() || isQualified(text);
-        boolean shortEnough = text.length() <= LABEL_LENGTH && (shaped || utf8Length(text) <= LABEL_LENGTH);
+        boolean shortEnough = text.length() <= LABEL_LENGTH && (shaped || bytes(text) <= LABEL_LENGTH);
         return verdict(shortEnough, "must be no more than " + LABEL_LENGTH + " bytes", shaped, BAD_LABEL_VALUE);
     }
 
@@ -192,7 +192,7 @@ public final class Syntax {
         return true;
     }
 
-    static int utf8Length(String text) {
+    static int bytes(String text) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             if (text.charAt(i) >= 0x80) {

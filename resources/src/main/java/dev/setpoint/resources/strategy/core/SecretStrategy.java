@@ -1,0 +1,42 @@
+package dev.setpoint.resources.strategy.core;
+
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.json.JsonValue.JsonString;
+import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.KindStrategy;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+
+/// Secrets. `stringData` is only ever written: what it says becomes data.
+public final class SecretStrategy implements KindStrategy {
+    @Override
+    public void applyDefaults(JsonObject secret) {
+        JsonObject texts = secret.object("stringData");
+        if (texts != null && !texts.isEmpty()) {
+            JsonObject data = secret.child("data");
+            for (Map.Entry<String, JsonValue> entry : texts.entries()) {
+                if (entry.getValue() instanceof JsonString(String text)) {
+                    data.put(entry.getKey(), encoded(text));
+                }
+            }
+        }
+        secret.remove("stringData");
+        Fields.fill(secret, "type", JsonValue.of("Opaque"));
+    }
+
+    private static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Map<String, String> selectableFields(JsonObject secret) {
+        return Map.of("type", secret.textOr("type", ""));
+    }
+
+    @Override
+    public boolean countsGenerations() {
+        return false;
+    }
+}

@@ -1,0 +1,129 @@
+package dev.setpoint.resources.strategy.core;
+
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.NameRule;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Services. Addresses and node ports that the author left open are allocated by the API server; everything that
+/// follows from the object alone is done here.
+public final class ServiceStrategy implements KindStrategy {
+    private static final JsonValue TCP = JsonValue.of("TCP");
+    private static final JsonValue CLUSTER = JsonValue.of("Cluster");
+    private static final long AFFINITY_SECONDS = 10_800;
+
+    @Override
+    public NameRule nameRule() {
+        return NameRule.LABEL;
+    }
+
+    @Override
+    public void applyDefaults(JsonObject service) {
+        JsonObject spec = service.child("spec");
+        Fields.fill(spec, "sessionAffinity", JsonValue.of("None"));
+        sessionAffinityConfig(spec);
+        Fields.fill(spec, "type", JsonValue.of(ServiceSpec.CLUSTER_IP));
+        Fields.each(spec, "ports", ServiceStrategy::port);
+        if (ServiceSpec.reachableFromOutside(spec)) {
+            Fields.fill(spec, "externalTrafficPolicy", CLUSTER);
+        }
+        String type = spec.textOr("type", "");
+        boolean balanced = type.equals(ServiceSpec.LOAD_BALANCER);
+        if (balanced || type.equals(ServiceSpec.NODE_PORT) || type.equals(ServiceSpec.CLUSTER_IP)) {
+            spec.putIfAbsent("internalTrafficPolicy", CLUSTER);
+        }
+        if (balanced) {
+            spec.putIfAbsent("allocateLoadBalancerNodePorts", JsonValue.of(true));
+            loadBalancerStatus(service);
+        }
+    }
+
+    private static void sessionAffinityConfig(JsonObject spec) {
+        switch (spec.textOr("sessionAffinity", "")) {
+            case "None" -> spec.remove("sessionAffinityConfig");
+            case "ClientIP" -> {
+                if (spec.at("sessionAffinityConfig", "clientIP", "timeoutSeconds") == null) {
+                    JsonObject client = new JsonObject().put("timeoutSeconds", AFFINITY_SECONDS);
+                    spec.put("sessionAffinityConfig", new JsonObject().put("clientIP", client));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void port(JsonObject port) {
+        Fields.fill(port, "protocol", TCP);
+        JsonValue number = port.get("port");
+        if (number != null) {
+            Fields.fill(port, "targetPort", number);
+        }
+    }
+
+    private static void loadBalancerStatus(JsonObject service) {
+        if (service.at("status", "loadBalancer") instanceof JsonObject balancer) {
+            Fields.each(balancer, "ingress", ingress -> {
+                if (Fields.isSet(ingress, "ip")) {
+                    ingress.putIfAbsent("ipMode", JsonValue.of("VIP"));
+                }
+            });
+        }
+    }
+
+    @Override
+    public JsonObject initialStatus(JsonObject service) {
+        return new JsonObject().put("loadBalancer", new JsonObject());
+    }
+
+    @Override
+    public void prepareForCreate(JsonObject service) {
+        KindStrategy.super.prepareForCreate(service);
+        JsonObject spec = service.child("spec");
+        if (Fields.isSet(spec, "clusterIP") && !Fields.isSet(spec, "clusterIPs")) {
+            spec.put("clusterIPs", JsonArray.of(JsonValue.of(spec.textOr("clusterIP", ""))));
+        }
+        ServiceFamilies.fill(spec, new JsonObject());
+    }
+
+    @Override
+    public void prepareForUpdate(JsonObject service, JsonObject old) {
+        KindStrategy.super.prepareForUpdate(service, old);
+        JsonObject spec = service.child("spec");
+        JsonObject before = old.child("spec");
+        ServiceTypeChange.keepAllocated(spec, before);
+        ServiceTypeChange.alignClusterAddresses(spec, before);
+        ServiceFamilies.fill(spec, before);
+        ServiceTypeChange.dropWhatTheTypeHasNot(spec, before);
+        if (!spec.textOr("type", "").equals(ServiceSpec.LOAD_BALANCER)) {
+            JsonObject status = service.child("status").copy();
+            service.put("status", status.put("loadBalancer", new JsonObject()));
+        }
+    }
+
+    @Override
+    public Map<String, String> selectableFields(JsonObject service) {
+        JsonObject spec = service.child("spec");
+        Map<String, String> fields = LinkedHashMap.newLinkedHashMap(2);
+        fields.put("spec.clusterIP", spec.textOr("clusterIP", ""));
+        fields.put("spec.type", spec.textOr("type", ""));
+        return fields;
+    }
+
+    @Override
+    public boolean countsGenerations() {
+        return false;
+    }
+
+    @Override
+    public boolean allowsCreateOnUpdate() {
+        return true;
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
+}

@@ -1,0 +1,132 @@
+package dev.setpoint.resources.strategy.pod;
+
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.KindStrategy;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/// Pods.
+public final class PodStrategy implements KindStrategy {
+    @Override
+    public void applyDefaults(JsonObject pod) {
+        PodDefaults.pod(pod);
+    }
+
+    @Override
+    public JsonObject initialStatus(JsonObject pod) {
+        JsonObject spec = pod.child("spec");
+        JsonObject status = new JsonObject().put("phase", "Pending").put("qosClass", QualityOfService.of(spec));
+        if (Fields.isSet(spec, "schedulingGates")) {
+            status.put(
+                    "conditions",
+                    JsonArray.of(new JsonObject()
+                            .put("type", "PodScheduled")
+                            .put("status", "False")
+                            .put("lastProbeTime", JsonValue.JsonNull.NULL)
+                            .put("lastTransitionTime", creationTime(pod))
+                            .put("reason", "SchedulingGated")
+                            .put("message", "Scheduling is blocked due to non-empty scheduling gates")));
+        }
+        return status;
+    }
+
+    private static JsonValue creationTime(JsonObject pod) {
+        JsonValue created = pod.child("metadata").get("creationTimestamp");
+        return created == null ? JsonValue.JsonNull.NULL : created;
+    }
+
+    @Override
+    public void prepareForCreate(JsonObject pod) {
+        KindStrategy.super.prepareForCreate(pod);
+        PodLabelKeys.mergeIntoSelectors(pod);
+    }
+
+    /// Whoever runs the pod writes its status, but neither its owners nor its class of service; and what has been
+    /// observed once is not forgotten by a client that knows nothing of it.
+    @Override
+    public void prepareForStatusUpdate(JsonObject pod, JsonObject old) {
+        Fields.keep("spec", pod, old);
+        Fields.keep("ownerReferences", pod.child("metadata"), old.child("metadata"));
+        JsonObject status = pod.child("status");
+        JsonObject before = old.child("status");
+        if (!Fields.isSet(status, "qosClass")) {
+            Fields.keep("qosClass", status, before);
+        }
+        if (!Fields.isSet(status, "observedGeneration")) {
+            Fields.keep("observedGeneration", status, before);
+        }
+        for (JsonObject condition : Fields.objects(status, "conditions")) {
+            if (!Fields.isSet(condition, "observedGeneration")) {
+                keepObservedGeneration(condition, Fields.objects(before, "conditions"));
+            }
+        }
+    }
+
+    private static void keepObservedGeneration(JsonObject condition, List<JsonObject> before) {
+        for (JsonObject earlier : before) {
+            if (earlier.textOr("type", "").equals(condition.textOr("type", ""))) {
+                Fields.keep("observedGeneration", condition, earlier);
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void prepareForSubresourceUpdate(String subresource, JsonObject pod, JsonObject old) {
+        switch (subresource) {
+            case "ephemeralcontainers" -> keepAllBut("ephemeralContainers", pod, old);
+            case "resize" -> PodResize.keepTheRest(pod, old);
+            default -> prepareForUpdate(pod, old);
+        }
+    }
+
+    private static void keepAllBut(String field, JsonObject pod, JsonObject old) {
+        JsonValue changed = pod.child("spec").get(field);
+        JsonObject spec = old.child("spec").copy();
+        if (changed == null) {
+            spec.remove(field);
+        } else {
+            spec.put(field, changed);
+        }
+        pod.put("spec", spec);
+        Fields.keep("status", pod, old);
+        Fields.keepMetadata(pod, old);
+    }
+
+    @Override
+    public Map<String, String> selectableFields(JsonObject pod) {
+        JsonObject spec = pod.child("spec");
+        Map<String, String> fields = LinkedHashMap.newLinkedHashMap(8);
+        fields.put("spec.nodeName", spec.textOr("nodeName", ""));
+        fields.put("spec.restartPolicy", spec.textOr("restartPolicy", ""));
+        fields.put("spec.schedulerName", spec.textOr("schedulerName", ""));
+        fields.put("spec.serviceAccountName", spec.textOr("serviceAccountName", ""));
+        fields.put("spec.hostNetwork", Boolean.toString(spec.booleanOr("hostNetwork", false)));
+        fields.put("status.phase", Fields.text(pod, "status", "phase"));
+        fields.put("status.podIP", Fields.text(pod, "status", "podIP"));
+        fields.put("status.nominatedNodeName", Fields.text(pod, "status", "nominatedNodeName"));
+        return fields;
+    }
+
+    /// Nobody has to end what nobody runs: an unscheduled or a finished pod goes at once.
+    @Override
+    public OptionalLong gracePeriodSeconds(JsonObject pod, OptionalLong requested) {
+        JsonObject spec = pod.child("spec");
+        String phase = Fields.text(pod, "status", "phase");
+        if (spec.textOr("nodeName", "").isEmpty() || phase.equals("Failed") || phase.equals("Succeeded")) {
+            return OptionalLong.of(0);
+        }
+        long period = requested.orElse(spec.integerOr("terminationGracePeriodSeconds", 0));
+        return OptionalLong.of(period < 0 ? 1 : period);
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.setpoint.resources.strategy;
+
+import dev.setpoint.machinery.api.FieldError;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Objects for tests, written with single quotes.
+public final class Samples {
+    private Samples() {}
+
+    public static JsonObject object(String json) {
+        return JsonReader.object(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// As a create leaves it: defaulted and prepared.
+    public static JsonObject created(Strategy strategy, String json) {
+        JsonObject object = object(json);
+        strategy.applyDefaults(object);
+        strategy.prepareForCreate(object);
+        return object;
+    }
+
+    /// As an update leaves it.
+    public static JsonObject updated(Strategy strategy, JsonObject changed, JsonObject old) {
+        JsonObject object = changed.copy();
+        strategy.applyDefaults(object);
+        strategy.prepareForUpdate(object, old);
+        return object;
+    }
+
+    public static List<String> mistakes(Strategy strategy, String json) {
+        return texts(strategy.validate(created(strategy, json)));
+    }
+
+    public static List<String> texts(List<FieldError> errors) {
+        return errors.stream().map(FieldError::toString).toList();
+    }
+}
