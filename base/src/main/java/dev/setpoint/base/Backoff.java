@@ -25,7 +25,8 @@ public record Backoff(Duration first, Duration cap) {
         return delay.compareTo(cap) < 0 ? delay : cap;
     }
 
-    /// Somewhere between half of [#after] and all of it, so that those who failed together do not return together.
+    /// Somewhere between half of [#after] and all of it, so that those who failed together do not return
+    /// together.
     public Duration after(int failures, RandomGenerator random) {
         long nanos = after(failures).toNanos();
         return Duration.ofNanos(random.nextLong(nanos / 2, nanos + 1));

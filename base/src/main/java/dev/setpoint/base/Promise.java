@@ -3,7 +3,8 @@ package dev.setpoint.base;
 import java.time.Duration;
 import java.util.Optional;
 
-/// A value that somebody will provide, once. The first of [#complete] and [#fail] wins; later ones change nothing.
+/// A value that somebody will provide, once. The first of [#complete] and [#fail] wins; later ones change
+/// nothing.
 public interface Promise<T> {
     boolean complete(T value);
 

@@ -6,8 +6,8 @@ import java.time.Duration;
 public interface Task {
     String name();
 
-    /// Asks the task to end: its next primitive that may wait throws [java.util.concurrent.CancellationException], and
-    /// so do all later ones.
+    /// Asks the task to end: its next primitive that may wait throws
+    /// [java.util.concurrent.CancellationException], and so do all later ones.
     void cancel();
 
     /// Waits for the end; false when the deadline came first.

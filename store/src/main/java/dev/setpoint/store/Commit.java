@@ -6,9 +6,8 @@ import java.util.List;
 
 /// Conditions and writes that take effect together at one new revision, or not at all.
 ///
-/// May write several keys (a Service and its IPAddress) but at most one of each resource, because watchers of a
-/// resource
-/// resume by revision.
+/// May write several keys (a Service and its IPAddress) but at most one of each resource, because watchers of
+/// a resource resume by revision.
 public record Commit(List<Condition> conditions, List<Write> writes) {
     /// The key must be at this revision when the commit happens; 0 means that it must not exist.
     public record Condition(Key key, long revision) {}
@@ -25,11 +24,23 @@ public record Commit(List<Condition> conditions, List<Write> writes) {
     public Commit {
         conditions = List.copyOf(conditions);
         writes = List.copyOf(writes);
-        long resources =
-                writes.stream().map(write -> write.key().resource()).distinct().count();
-        if (writes.isEmpty() || resources != writes.size()) {
+        if (writes.isEmpty() || twoOfOneResource(writes)) {
             throw new IllegalArgumentException(
                     "writes: " + writes + " (expected: one or more, each of another resource)");
         }
+    }
+
+    private static boolean twoOfOneResource(List<Write> writes) {
+        for (int one = 1; one < writes.size(); one++) {
+            for (int other = 0; other < one; other++) {
+                if (writes.get(one)
+                        .key()
+                        .resource()
+                        .equals(writes.get(other).key().resource())) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

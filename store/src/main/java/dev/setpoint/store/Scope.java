@@ -10,7 +10,6 @@ public sealed interface Scope {
 
     record Name(String resource, String namespace, String name) implements Scope {}
 
-    /// Objects whose header has, or had just before, this value in a field. Only fields that the store was told to
-    /// index.
+    /// Objects whose header has, or had just before, this value in a field.
     record Field(String resource, String field, String value) implements Scope {}
 }

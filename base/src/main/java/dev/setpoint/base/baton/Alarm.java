@@ -3,8 +3,8 @@ package dev.setpoint.base.baton;
 import dev.setpoint.base.Timer;
 import org.jspecify.annotations.Nullable;
 
-/// A moment at which something becomes ready: a task that waits no longer than until then, or a timer's action.
-/// Alarms of one moment ring in the order in which they were set.
+/// A moment at which something becomes ready: a task that waits no longer than until then, or a timer's
+/// action. Alarms of one moment ring in the order in which they were set.
 final class Alarm implements Timer, Step, Comparable<Alarm> {
     private final Baton baton;
     private final BatonProcess process;

@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The scheduler. All state here and in processes, tasks, queues and promises belongs to the holder of the baton and
-/// needs no lock: the baton passes from thread to thread through a volatile field of [BatonTask].
+/// The scheduler. All state here and in processes, tasks, queues and promises belongs to the holder of the
+/// baton and needs no lock: the baton passes from thread to thread through a volatile field of [BatonTask].
 ///
-/// Whoever gives the baton away picks the next holder on its own thread and wakes it directly. A thread from outside
-/// takes the baton while the world stands still (`outsiders` lets in one at a time); while it waits for something it
-/// drives the world: it is the one to whom the baton returns when nobody else can run up to the `horizon`.
+/// Whoever gives the baton away picks the next holder on its own thread and wakes it directly. A thread from
+/// outside takes the baton while the world stands still (`outsiders` lets in one at a time); while it waits
+/// for something it drives the world: it is the one to whom the baton returns when nobody else can run up to
+/// the `horizon`.
 final class Baton {
     private static final Logger log = LoggerFactory.getLogger(Baton.class);
     private static final int REMEMBERED_STEPS = 8;
@@ -34,11 +35,12 @@ final class Baton {
     private final boolean traced;
     private final ReentrantLock outsiders = new ReentrantLock(true);
 
-    /// Every thread reads it, but only the holder finds itself in it: a thread that gave the baton away wrote another
-    /// value after its own.
+    /// Every thread reads it, but only the holder finds itself in it: a thread that gave the baton away wrote
+    /// another value after its own.
     private @Nullable Thread holder;
 
-    /// On whose behalf the holder acts: a task, a timer's action of a process, or neither, which is an outsider.
+    /// On whose behalf the holder acts: a task, a timer's action of a process, or neither, which is an
+    /// outsider.
     private @Nullable BatonTask current;
 
     private @Nullable BatonProcess acting;
@@ -47,7 +49,8 @@ final class Baton {
     private final List<Step> ready = new ArrayList<>();
     private final List<Step> readyView = Collections.unmodifiableList(ready);
 
-    /// Tasks that a kill is unwinding, then the killer. They go before everybody else and are never chosen among.
+    /// Tasks that a kill is unwinding, then the killer. They go before everybody else and are never chosen
+    /// among.
     private final ArrayDeque<BatonTask> urgent = new ArrayDeque<>();
 
     private final TreeSet<Alarm> alarms = new TreeSet<>();
@@ -71,8 +74,8 @@ final class Baton {
 
     // ---- access ------------------------------------------------------------------------------------------------
 
-    /// The way into every primitive. A thread from outside waits here until the world stands still; a killed task ends
-    /// here.
+    /// The way into every primitive. A thread from outside waits here until the world stands still; a killed
+    /// task ends here.
     <T> T access(Supplier<T> primitive) {
         if (Thread.currentThread().equals(holder)) {
             var process = current != null ? current.process : acting;
@@ -170,8 +173,8 @@ final class Baton {
         return self.wake == Wake.SIGNALLED;
     }
 
-    /// Waits without a deadline, although the waiting task may have been cancelled: how an `Env` waits for its tasks.
-    /// Time does not move for it, since a cancelled task needs none to end.
+    /// Waits without a deadline, although the waiting task may have been cancelled: how an `Env` waits for
+    /// its tasks. Time does not move for it, since a cancelled task needs none to end.
     void awaitThoughCancelled(WaitList list) {
         var self = self();
         list.add(self);
@@ -427,7 +430,8 @@ final class Baton {
         alarms.add(action);
     }
 
-    /// False when the alarm has acted or was revoked before. One that is due but has not acted yet is still revoked.
+    /// False when the alarm has acted or was revoked before. One that is due but has not acted yet is still
+    /// revoked.
     boolean revoke(Alarm action) {
         action.process().actions.remove(action);
         return alarms.remove(action)

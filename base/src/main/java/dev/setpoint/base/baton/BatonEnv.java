@@ -27,13 +27,13 @@ import java.util.random.RandomGenerator;
 ///         world.kill(process);
 ///     }
 ///
-/// The baton changes hands at [#sleep], [#giveWay], [BoundedQueue#put], [BoundedQueue#take], [Promise#await] and
-/// [Task#join], whether they have to wait or not; what never waits keeps it.
+/// The baton changes hands at [#sleep], [#giveWay], [BoundedQueue#put], [BoundedQueue#take], [Promise#await]
+/// and [Task#join], whether they have to wait or not; what never waits keeps it.
 ///
-/// A thread from outside may use everything. What never waits simply happens while the world stands still; the tasks
-/// that it made ready run when somebody drives the world: with [#settle], [#advance] or [#call], or by waiting in one
-/// of
-/// the primitives, whose deadline is then how far time may move. Threads from outside take turns.
+/// A thread from outside may use everything. What never waits simply happens while the world stands still;
+/// the tasks that it made ready run when somebody drives the world: with [#settle], [#advance] or [#call], or
+/// by waiting in one of the primitives, whose deadline is then how far time may move. Threads from outside
+/// take turns.
 ///
 /// A task's uncaught error is thrown, once, to whoever drives the world next, when it has come to rest.
 public final class BatonEnv implements Env {
@@ -120,8 +120,8 @@ public final class BatonEnv implements Env {
         return random;
     }
 
-    /// A child draws from a random sequence that depends on the world's seed, its name and its place among its
-    /// siblings only: what one process draws does not disturb another.
+    /// A child draws from a random sequence that depends on the world's seed, its name and its place among
+    /// its siblings only: what one process draws does not disturb another.
     @Override
     public BatonEnv child(String name) {
         return baton.access(() -> {
@@ -192,8 +192,8 @@ public final class BatonEnv implements Env {
         });
     }
 
-    /// Runs this in a task of the world and returns what it returns, or throws what it throws. Time moves if it must,
-    /// but at most an hour.
+    /// Runs this in a task of the world and returns what it returns, or throws what it throws. Time moves if
+    /// it must, but at most an hour.
     public <T> T call(Supplier<T> body) {
         return baton.access(() -> {
             baton.failIfBroken();
@@ -216,8 +216,8 @@ public final class BatonEnv implements Env {
         });
     }
 
-    /// As [#call], but returns at once: the task runs when the world is driven, by whomever. For threads that may wait
-    /// in real time for what others cause, like those of an HTTP server.
+    /// As [#call], but returns at once: the task runs when the world is driven, by whomever. For threads that
+    /// may wait in real time for what others cause, like those of an HTTP server.
     public <T> CompletableFuture<T> submit(String name, Supplier<T> body) {
         var answer = new CompletableFuture<T>();
         start(name, TaskKind.LIGHT, () -> complete(answer, body));
@@ -232,8 +232,8 @@ public final class BatonEnv implements Env {
         }
     }
 
-    /// Ends a process as a power cut would: its tasks meet [dev.setpoint.base.TaskKilled] where they are, its timers
-    /// never ring. When this returns their threads have unwound. A new child may take the name.
+    /// Ends a process as a power cut would: its tasks meet [dev.setpoint.base.TaskKilled] where they are, its
+    /// timers never ring. When this returns their threads have unwound. A new child may take the name.
     public void kill(Env victim) {
         baton.access(() -> {
             var killed = own(victim);
@@ -251,7 +251,8 @@ public final class BatonEnv implements Env {
         baton.access(() -> own(frozen).process.tree().forEach(baton::thaw));
     }
 
-    /// Sets a process's wall clock forward or back, and those of all within it. Monotonic time knows nothing of it.
+    /// Sets a process's wall clock forward or back, and those of all within it. Monotonic time knows nothing
+    /// of it.
     public void shiftWallTime(Env shifted, Duration by) {
         baton.access(() ->
                 ((BatonEnv) shifted).process.tree().forEach(member -> member.wallShift = member.wallShift.plus(by)));

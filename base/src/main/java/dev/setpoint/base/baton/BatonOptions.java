@@ -7,8 +7,8 @@ import java.time.Instant;
 ///
 /// @param seed of every [dev.setpoint.base.Env#random]; each process draws from a sequence of its own
 /// @param start the wall clock at the beginning
-/// @param stepLimit how many times the baton may change hands without time moving, before the world is said never to
-///     come to rest
+/// @param stepLimit how many times the baton may change hands without time moving, before the world is said
+///     never to come to rest
 /// @param stuckAfter real time for which one task may keep the baton before it is said to be stuck
 public record BatonOptions(
         long seed, Chooser chooser, Trace trace, Instant start, long stepLimit, Duration stuckAfter) {

@@ -8,7 +8,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What the scheduler knows of a process: who belongs to it and what befell it. Belongs to the holder of the baton.
+/// What the scheduler knows of a process: who belongs to it and what befell it. Belongs to the holder of the
+/// baton.
 final class BatonProcess {
     final String path;
     final @Nullable BatonProcess parent;

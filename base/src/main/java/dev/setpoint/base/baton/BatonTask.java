@@ -5,8 +5,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// A thread that runs only while it has the baton. Its fields belong to the holder of the baton, but for `granted`,
-/// through which the baton passes from thread to thread and with it the sight of everything done before.
+/// A thread that runs only while it has the baton. Its fields belong to the holder of the baton, but for
+/// `granted`, through which the baton passes from thread to thread and with it the sight of everything done
+/// before.
 final class BatonTask implements Task, Step {
     enum Wake {
         /// What it waited for may have come.
@@ -105,8 +106,8 @@ final class BatonTask implements Task, Step {
         granted = false;
     }
 
-    /// Returns with the baton, or false when so much real time passed without it. For outsiders: their thread's mark
-    /// of interruption, which would make the loop spin, is put aside and back.
+    /// Returns with the baton, or false when so much real time passed without it. For outsiders: their
+    /// thread's mark of interruption, which would make the loop spin, is put aside and back.
     boolean awaitGrant(Duration realTime) {
         long end = System.nanoTime() + realTime.toNanos();
         boolean interrupted = false;

@@ -35,8 +35,8 @@ final class RealTask implements Task {
         }
     }
 
-    /// How an interrupted wait ends. A thread that is no task of ours, or was interrupted by somebody else, keeps its
-    /// mark of interruption.
+    /// How an interrupted wait ends. A thread that is no task of ours, or was interrupted by somebody else,
+    /// keeps its mark of interruption.
     static CancellationException interrupted() {
         if (CURRENT.isBound() && CURRENT.get().cancelled) {
             return cancellation();

@@ -4,8 +4,8 @@ import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/// Property tests: one body, many seeds. The seeds are the same in every build, so that a test is green or red, never
-/// sometimes.
+/// Property tests: one body, many seeds. The seeds are the same in every build, so that a test is green or
+/// red, never sometimes.
 ///
 ///     Seeds.check(200, seed -> { var random = Seeds.random(seed); ... });
 ///

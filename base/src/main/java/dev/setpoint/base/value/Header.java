@@ -5,8 +5,9 @@ import java.util.Map;
 
 /// What selectors, indexes and predicates ask of an object, extracted once when it is written or loaded.
 ///
-/// `fields` holds the selectable fields of the kind beyond name and namespace (`spec.nodeName`, `status.phase`), always
-/// all of them, empty text where the object has none. Maps and lists are immutable and keep a defined order.
+/// `fields` holds the selectable fields of the kind beyond name and namespace (`spec.nodeName`,
+/// `status.phase`), always all of them, empty text where the object has none. Maps and lists are immutable
+/// and keep a defined order.
 public record Header(
         String uid,
         long generation,

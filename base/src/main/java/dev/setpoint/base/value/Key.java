@@ -1,8 +1,8 @@
 package dev.setpoint.base.value;
 
-/// Where an object lies: the resource (`pods`, `deployments.apps`), the namespace (empty when cluster-scoped), the
-/// name.
-/// Ordered by resource, then namespace, then name, which is the order of every list.
+/// Where an object lies: the resource (`pods`, `deployments.apps`), the namespace (empty when
+/// cluster-scoped), the name. Ordered by resource, then namespace, then name, which is the order of every
+/// list.
 public record Key(String resource, String namespace, String name) implements Comparable<Key> {
     @Override
     public int compareTo(Key other) {

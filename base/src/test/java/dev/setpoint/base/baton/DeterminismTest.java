@@ -53,7 +53,8 @@ class DeterminismTest {
         }
     }
 
-    /// Workers that pass elements around, sleep, cancel, get killed and frozen, as the world's random sequence has it.
+    /// Workers that pass elements around, sleep, cancel, get killed and frozen, as the world's random
+    /// sequence has it.
     private static List<String> run(long seed) {
         var trace = new ArrayList<String>();
         try (var world = BatonEnv.create(BatonOptions.random(seed).withTrace(trace::add))) {

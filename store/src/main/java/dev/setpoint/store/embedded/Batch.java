@@ -1,0 +1,69 @@
+package dev.setpoint.store.embedded;
+
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.store.Change;
+import dev.setpoint.store.Commit;
+import dev.setpoint.store.CommitResult;
+import dev.setpoint.store.history.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Commits that share one sync. Each is decided against the state that those before it leave behind; none is
+/// visible before all are durable.
+final class Batch {
+    private final State.Edit edit;
+    private final List<Change> changes = new ArrayList<>();
+    private long revision;
+
+    Batch(State base) {
+        this.edit = base.edit();
+        this.revision = base.revision();
+    }
+
+    /// What to answer once the batch is durable.
+    CommitResult decide(Commit commit) {
+        for (var condition : commit.conditions()) {
+            var current = edit.find(condition.key());
+            long actual = current == null ? 0 : current.revision();
+            if (actual != condition.revision()) {
+                return new CommitResult.Conflict(condition.key(), Optional.ofNullable(current));
+            }
+        }
+        int before = changes.size();
+        for (var write : commit.writes()) {
+            apply(write, revision + 1);
+        }
+        if (changes.size() > before) {
+            revision++;
+        }
+        return new CommitResult.Committed(revision);
+    }
+
+    private void apply(Commit.Write write, long next) {
+        switch (write) {
+            case Commit.Put(var key, var header, var bytes, int hole) -> {
+                var after = new Stored(key, next, header, bytes, hole);
+                changes.add(new Change(next, edit.put(after), after));
+            }
+            case Commit.Delete(var key) -> {
+                var gone = edit.remove(key);
+                if (gone != null) {
+                    changes.add(new Change(next, gone, null));
+                }
+            }
+        }
+    }
+
+    List<Change> changes() {
+        return changes;
+    }
+
+    long revision() {
+        return revision;
+    }
+
+    State seal() {
+        return edit.seal(revision);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.setpoint.store.embedded;
+
+import dev.setpoint.base.BoundedQueue;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.Promise;
+import dev.setpoint.base.Task;
+import dev.setpoint.base.TaskKind;
+import dev.setpoint.store.Commit;
+import dev.setpoint.store.CommitResult;
+import dev.setpoint.store.Cursor;
+import dev.setpoint.store.Scope;
+import dev.setpoint.store.Snapshot;
+import dev.setpoint.store.Store;
+import dev.setpoint.store.StoreOptions;
+import dev.setpoint.store.StoreStats;
+import dev.setpoint.store.UnavailableException;
+import dev.setpoint.store.history.History;
+import java.time.Duration;
+
+/// A store with one writer. Everything but [#commit] is answered from memory on the caller's thread.
+public final class EmbeddedStore implements Store {
+    private static final Duration OPEN_WAIT = Duration.ofMinutes(10);
+    private static final Duration CLOSE_WAIT = Duration.ofMinutes(1);
+
+    private final Env env;
+    private final StoreOptions options;
+    private final BoundedQueue<Pending> queue;
+    private final Writer writer;
+    private final Task task;
+    private final History history;
+
+    /// Loads what the engine has. The writer belongs to `env` and ends with it.
+    public static Store open(Env env, StoreOptions options, Engine.Opener engine) {
+        BoundedQueue<Pending> queue = env.queue(options.queueCapacity());
+        Promise<History> opened = env.promise();
+        var writer = new Writer(env, options, engine, queue, opened);
+        var task = env.start("store-writer", TaskKind.DEDICATED, writer);
+        var history = opened.await(OPEN_WAIT).orElseThrow(() -> {
+            task.cancel();
+            return new UnavailableException("the store did not load within " + OPEN_WAIT);
+        });
+        return new EmbeddedStore(env, options, queue, writer, task, history);
+    }
+
+    private EmbeddedStore(
+            Env env, StoreOptions options, BoundedQueue<Pending> queue, Writer writer, Task task, History history) {
+        this.env = env;
+        this.options = options;
+        this.queue = queue;
+        this.writer = writer;
+        this.task = task;
+        this.history = history;
+    }
+
+    @Override
+    public Snapshot snapshot() {
+        return history.present();
+    }
+
+    @Override
+    public Snapshot snapshotAt(long revision) {
+        return history.at(revision);
+    }
+
+    @Override
+    public CommitResult commit(Commit commit) {
+        var pending = new Pending(commit, env.promise());
+        if (!queue.put(pending, options.queueWait())) {
+            throw new UnavailableException(
+                    queue.closed()
+                            ? "the store has stopped"
+                            : options.queueCapacity() + " commits wait already, and for " + options.queueWait()
+                                    + " there was no room for another");
+        }
+        return pending.answer()
+                .await(options.commitWait())
+                .orElseGet(() -> new CommitResult.Unknown("no answer within " + options.commitWait()));
+    }
+
+    @Override
+    public Cursor watch(Scope scope, long after) {
+        return history.watch(scope, after);
+    }
+
+    @Override
+    public long oldestRevision() {
+        return history.oldestRevision();
+    }
+
+    @Override
+    public void beginHistory() {
+        history.begin();
+    }
+
+    @Override
+    public StoreStats stats() {
+        var figures = history.figures();
+        return new StoreStats(
+                history.present().revision(),
+                figures.oldestRevision(),
+                figures.objects(),
+                queue.size(),
+                writer.commits(),
+                writer.conflicts(),
+                writer.batches(),
+                figures.cursors(),
+                figures.changes(),
+                figures.bytes(),
+                figures.droppedByAge(),
+                figures.droppedBySize());
+    }
+
+    @Override
+    public void close() {
+        queue.close();
+        if (!task.join(CLOSE_WAIT)) {
+            throw new IllegalStateException("the store's writer did not end within " + CLOSE_WAIT);
+        }
+    }
+}
