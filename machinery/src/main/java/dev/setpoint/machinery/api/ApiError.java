@@ -25,6 +25,9 @@ public sealed interface ApiError {
 
     record BadRequest(String message) implements ApiError {}
 
+    /// A patch that does not fit its object. Kubernetes does not tell why.
+    record Rejected() implements ApiError {}
+
     record Unauthorized() implements ApiError {}
 
     /// @param why the sentence after `is forbidden: `

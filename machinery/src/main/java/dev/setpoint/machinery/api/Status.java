@@ -37,6 +37,12 @@ public record Status(
                 new Status(409, "Conflict", message, withCauses(new JsonObject(), conflicts));
             case ApiError.Invalid(var kind, var name, var errors) -> invalid(kind, name, errors);
             case ApiError.BadRequest(var message) -> plain(400, "BadRequest", message);
+            case ApiError.Rejected() ->
+                new Status(
+                        422,
+                        "Invalid",
+                        "the server rejected our request due to an error in our request",
+                        new JsonObject());
             case ApiError.Unauthorized() -> plain(401, "Unauthorized", "Unauthorized");
             case ApiError.Forbidden(var resource, var name, var why) -> forbidden(resource, name, why);
             case ApiError.ForbiddenPath(var message) -> plain(403, "Forbidden", message);
