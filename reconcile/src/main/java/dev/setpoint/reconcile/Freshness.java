@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -33,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Freshness {
     private final Env env;
     private final Client client;
-    private final Function<GroupResource, Optional<ObjectCache>> caches;
+    private final Function<GroupResource, List<ObjectCache>> caches;
     private final Duration patience;
     private final Consumer<ObjectKey> release;
     /// Guarded by itself: the keys that are held, in order, and what for.
@@ -58,7 +57,7 @@ final class Freshness {
     Freshness(
             Env env,
             Client client,
-            Function<GroupResource, Optional<ObjectCache>> caches,
+            Function<GroupResource, List<ObjectCache>> caches,
             Duration patience,
             Consumer<ObjectKey> release) {
         this.env = env;
@@ -155,21 +154,19 @@ final class Freshness {
     /// Reads that are still to be made do not count: the caches cannot meet them.
     private List<Wait> unmet(List<Wait> waits) {
         return waits.stream()
-                .filter(wait -> caches.apply(wait.resource())
-                        .map(cache -> switch (wait) {
-                            case Wait.Reached reached -> !reached.met(cache);
-                            case Wait.Gone gone -> !gone.met(cache);
-                            case Wait.Read _ -> false;
-                        })
-                        .orElse(false))
+                .filter(wait -> caches.apply(wait.resource()).stream().anyMatch(cache -> switch (wait) {
+                    case Wait.Reached reached -> !reached.met(cache);
+                    case Wait.Gone gone -> !gone.met(cache);
+                    case Wait.Read _ -> false;
+                }))
                 .toList();
     }
 
     /// A consistent read, as waits: the cache has passed it when it has come to the newest object of the collection and
     /// shows none that the read did not.
     private List<Wait> passed(Wait.Read read) {
-        Optional<ObjectCache> cache = caches.apply(read.resource());
-        if (cache.isEmpty()) {
+        List<ObjectCache> known = caches.apply(read.resource());
+        if (known.isEmpty()) {
             return List.of();
         }
         ObjectList list = client.list(read.collection(), ListOptions.ALL);
@@ -181,13 +178,17 @@ final class Freshness {
         }
         List<Wait> waits = new ArrayList<>();
         waits.add(new Wait.Reached(read.resource(), newest));
-        for (Stored cached : cache.get().inNamespace(read.collection().namespace())) {
-            ObjectKey key = ObjectKey.of(cached.key());
-            Stored there = present.get(key);
-            boolean gone = there == null
-                    || !there.header().uid().equals(cached.header().uid());
-            if (gone && cached.revision() <= list.revision()) {
-                waits.add(new Wait.Gone(read.resource(), key, cached.header().uid()));
+        for (ObjectCache cache : known) {
+            for (Stored cached : cache.inNamespace(read.collection().namespace())) {
+                Stored there = present.get(ObjectKey.of(cached.key()));
+                boolean gone = there == null
+                        || !there.header().uid().equals(cached.header().uid());
+                if (gone && cached.revision() <= list.revision()) {
+                    waits.add(new Wait.Gone(
+                            read.resource(),
+                            ObjectKey.of(cached.key()),
+                            cached.header().uid()));
+                }
             }
         }
         return waits;

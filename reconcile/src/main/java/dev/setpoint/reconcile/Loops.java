@@ -5,6 +5,7 @@ import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.cache.ObjectCache;
 import dev.setpoint.reconcile.cache.SharedInformer;
@@ -14,8 +15,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -38,15 +38,15 @@ public final class Loops implements AutoCloseable {
     private final RecordingClient client;
     private final Metrics metrics;
     private final EventSink events;
-    /// By resource, whatever the version.
-    private final Map<String, SharedInformer<?>> informers = new ConcurrentSkipListMap<>();
+    /// By group, resource and version: each version has bytes of its own.
+    private final NavigableMap<String, SharedInformer> informers = new ConcurrentSkipListMap<>();
     private final List<RunningController> controllers = new CopyOnWriteArrayList<>();
     private volatile boolean started;
 
     public Loops(Env env, Client client, Metrics metrics) {
         this.env = env;
         this.direct = client;
-        this.client = new RecordingClient(client, this::cache);
+        this.client = new RecordingClient(client, this::caches);
         this.metrics = metrics;
         this.events = new EventSink(env, client, metrics);
     }
@@ -55,16 +55,9 @@ public final class Loops implements AutoCloseable {
         return informer(Typed.of(type));
     }
 
-    /// The one informer of a kind, made when first asked for.
-    @SuppressWarnings("unchecked") // The class is compared.
+    /// The one informer of a kind, made when first asked for, read as this class.
     public <T extends HasMetadata> Informer<T> informer(Typed<T> typed) {
-        SharedInformer<?> informer = shared(typed);
-        if (!informer.typed().type().equals(typed.type())) {
-            throw new IllegalArgumentException(typed.resource() + " is already read as "
-                    + informer.typed().type().getName() + " (asked for: "
-                    + typed.type().getName() + ")");
-        }
-        return (Informer<T>) informer;
+        return shared(typed.resource()).as(typed);
     }
 
     /// For reconcilers: a key whose run wrote through this client runs again only when the caches show the writes.
@@ -83,9 +76,9 @@ public final class Loops implements AutoCloseable {
     }
 
     public void add(Controller controller) {
-        List<SharedInformer<?>> sources = new ArrayList<>();
-        controller.sources().forEach(source -> sources.add(shared(source.typed())));
-        RunningController running = new RunningController(controller, env, direct, sources, this::cache, metrics);
+        List<SharedInformer> sources = new ArrayList<>();
+        controller.sources().forEach(source -> sources.add(shared(source.typed().resource())));
+        RunningController running = new RunningController(controller, env, direct, sources, this::caches, metrics);
         controllers.add(running);
         if (started) {
             running.start();
@@ -100,13 +93,13 @@ public final class Loops implements AutoCloseable {
     }
 
     public boolean hasSynced() {
-        return informers.values().stream().allMatch(Informer::hasSynced);
+        return informers.values().stream().allMatch(SharedInformer::hasSynced);
     }
 
     /// Waits until every informer has its first list; false when the deadline came first.
     public boolean awaitSynced(Duration deadline) {
         long end = env.monotonicNanos() + deadline.toNanos();
-        for (SharedInformer<?> informer : informers.values()) {
+        for (SharedInformer informer : informers.values()) {
             if (!informer.awaitSynced(Duration.ofNanos(Math.max(0, end - env.monotonicNanos())))) {
                 return false;
             }
@@ -124,15 +117,15 @@ public final class Loops implements AutoCloseable {
         events.close();
     }
 
-    private SharedInformer<?> shared(Typed<?> typed) {
-        String resource = typed.resource().groupResource().toString();
-        SharedInformer<?> informer = informers.get(resource);
+    private SharedInformer shared(GroupVersionResource resource) {
+        String name = name(resource.groupResource()) + resource.version();
+        SharedInformer informer = informers.get(name);
         if (informer != null) {
             return informer;
         }
-        SharedInformer<?> made = new SharedInformer<>(typed, direct, env, metrics);
+        SharedInformer made = new SharedInformer(resource, direct, env, metrics);
         made.onProgress(() -> controllers.forEach(RunningController::progress));
-        SharedInformer<?> raced = informers.putIfAbsent(resource, made);
+        SharedInformer raced = informers.putIfAbsent(name, made);
         if (raced != null) {
             return raced;
         }
@@ -142,7 +135,15 @@ public final class Loops implements AutoCloseable {
         return made;
     }
 
-    private Optional<ObjectCache> cache(GroupResource resource) {
-        return Optional.ofNullable(informers.get(resource.toString())).map(SharedInformer::cache);
+    /// The caches of a resource, one for each version that somebody reads.
+    private List<ObjectCache> caches(GroupResource resource) {
+        String name = name(resource);
+        return informers.subMap(name, name + Character.MAX_VALUE).values().stream()
+                .map(SharedInformer::cache)
+                .toList();
+    }
+
+    private static String name(GroupResource resource) {
+        return resource + "/";
     }
 }

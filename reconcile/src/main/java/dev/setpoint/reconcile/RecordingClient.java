@@ -16,6 +16,7 @@ import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.cache.ObjectCache;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -33,10 +34,10 @@ final class RecordingClient implements Client {
     private static final Set<String> WRITING_NOTHING = Set.of("token", "attach", "exec", "portforward", "proxy", "log");
 
     private final Client client;
-    private final Function<GroupResource, Optional<ObjectCache>> caches;
+    private final Function<GroupResource, List<ObjectCache>> caches;
 
-    /// @param caches the cache of a kind, where this process has one: other kinds need no waiting
-    RecordingClient(Client client, Function<GroupResource, Optional<ObjectCache>> caches) {
+    /// @param caches the caches of a kind, where this process has any: other kinds need no waiting
+    RecordingClient(Client client, Function<GroupResource, List<ObjectCache>> caches) {
         this.client = client;
         this.caches = caches;
     }
@@ -75,10 +76,7 @@ final class RecordingClient implements Client {
     public void delete(Target target, DeleteOptions options) {
         GroupResource resource = target.resource().groupResource();
         ObjectKey key = new ObjectKey(target.namespace(), target.name());
-        Optional<String> uid = options.uid()
-                .or(() -> caches.apply(resource)
-                        .flatMap(cache -> cache.find(key))
-                        .map(found -> found.header().uid()));
+        Optional<String> uid = options.uid().or(() -> cachedUid(resource, key));
         try {
             noting(target, () -> {
                 client.delete(target, options);
@@ -113,6 +111,13 @@ final class RecordingClient implements Client {
             note(readOf(target));
         }
         return answer;
+    }
+
+    private Optional<String> cachedUid(GroupResource resource, ObjectKey key) {
+        return caches.apply(resource).stream()
+                .flatMap(cache -> cache.find(key).stream())
+                .map(found -> found.header().uid())
+                .findFirst();
     }
 
     /// Notes a read when the outcome of the write is not known.

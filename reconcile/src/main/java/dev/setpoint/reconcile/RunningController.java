@@ -11,7 +11,6 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.cache.Change;
-import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.cache.ObjectCache;
 import dev.setpoint.reconcile.cache.ReadScope;
 import dev.setpoint.reconcile.cache.SharedInformer;
@@ -21,7 +20,6 @@ import dev.setpoint.reconcile.queue.WorkQueue;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -38,7 +36,7 @@ final class RunningController {
 
     private final Controller controller;
     private final Env env;
-    private final List<SharedInformer<?>> informers;
+    private final List<SharedInformer> informers;
     private final WorkQueue<ObjectKey> queue;
     private final Freshness freshness;
     private final ControllerMetrics metrics;
@@ -52,8 +50,8 @@ final class RunningController {
             Controller controller,
             Env env,
             Client client,
-            List<SharedInformer<?>> informers,
-            Function<GroupResource, Optional<ObjectCache>> caches,
+            List<SharedInformer> informers,
+            Function<GroupResource, List<ObjectCache>> caches,
             Metrics metrics) {
         this.controller = controller;
         this.env = env;
@@ -120,7 +118,7 @@ final class RunningController {
     }
 
     private void work() {
-        for (Informer<?> informer : informers) {
+        for (SharedInformer informer : informers) {
             while (!informer.awaitSynced(POLL)) {
                 if (queue.closed()) {
                     return;
@@ -207,9 +205,11 @@ final class RunningController {
 
     private void addEverything() {
         LOG.warn("{}: the queue was full; everything is looked at again", controller.name());
-        Source<?> source = controller.sources().getFirst();
-        for (Stored object : informers.getFirst().cache().all()) {
-            changed(source, new Change(object, object, Change.Cause.RESYNC));
+        for (int i = 0; i < informers.size(); i++) {
+            Source<?> source = controller.sources().get(i);
+            for (Stored object : informers.get(i).cache().all()) {
+                changed(source, new Change(object, object, Change.Cause.RESYNC));
+            }
         }
     }
 }

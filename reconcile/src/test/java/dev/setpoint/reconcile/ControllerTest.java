@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
+import dev.setpoint.machinery.api.GroupVersionKind;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -216,6 +217,21 @@ class ControllerTest {
         world.env.settle();
 
         assertThat(seen).containsExactly(PARENT);
+    }
+
+    @Test
+    void twoControllersShareOneWatchThoughTheyReadItAsDifferentClasses() {
+        world.createParent();
+        var generic = Typed.generic(GroupVersionKind.of("v1", "ConfigMap"), "configmaps", true);
+        world.loops.add(Controller.of(generic).named("generic").reconcile(key -> {
+            assertThat(world.loops.informer(generic).find(key).orElseThrow().<String>get("data", "replicas"))
+                    .isEqualTo("1");
+            return see(key);
+        }));
+        run(Controller.of(ConfigMap.class).reconcile(this::see));
+
+        assertThat(seen).containsExactly(PARENT, PARENT);
+        assertThat(world.server.count("watch", "configmaps")).isEqualTo(1);
     }
 
     private void run(Controller controller) {

@@ -1,6 +1,7 @@
 package dev.setpoint.reconcile.cache;
 
 import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.machinery.api.GroupVersionResource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -14,7 +15,7 @@ public final class ReadScope {
     private static final ScopedValue<ReadScope> CURRENT = ScopedValue.newInstance();
 
     private final Set<GroupResource> live;
-    private final Map<GroupResource, ObjectCache> listed = new LinkedHashMap<>();
+    private final Map<GroupVersionResource, ObjectCache> listed = new LinkedHashMap<>();
 
     private ReadScope(Set<GroupResource> live) {
         this.live = live;
@@ -27,8 +28,8 @@ public final class ReadScope {
     }
 
     /// The cache itself, or what the server says now if this scope asks for it.
-    static ObjectCache choose(GroupResource resource, ObjectCache cache, Supplier<ObjectCache> list) {
-        if (!CURRENT.isBound() || !CURRENT.get().live.contains(resource)) {
+    static ObjectCache choose(GroupVersionResource resource, ObjectCache cache, Supplier<ObjectCache> list) {
+        if (!CURRENT.isBound() || !CURRENT.get().live.contains(resource.groupResource())) {
             return cache;
         }
         return CURRENT.get().listed.computeIfAbsent(resource, _ -> list.get());

@@ -9,34 +9,35 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.ObjectList;
+import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.reconcile.cache.Change.Cause;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The informer of a kind: one reflector's task feeds one cache and then tells every handler.
-public final class SharedInformer<T extends HasMetadata> implements Informer<T>, Reflector.Sink {
+/// What all informers of one resource share, whatever class they read it as: one reflector's task feeds one cache and
+/// then tells every handler.
+public final class SharedInformer implements Reflector.Sink {
     public static final Duration DEFAULT_RESYNC = Duration.ofMinutes(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(SharedInformer.class);
     /// How long a watch may be silent before its task looks around.
     private static final Duration IDLE = Duration.ofSeconds(30);
 
-    private final Typed<T> typed;
+    private final GroupVersionResource resource;
     private final Client client;
     private final Env env;
     private final Metrics registry;
@@ -50,16 +51,15 @@ public final class SharedInformer<T extends HasMetadata> implements Informer<T>,
     private volatile @Nullable Task task;
     private long resyncedNanos;
 
-    public SharedInformer(Typed<T> typed, Client client, Env env, Metrics metrics) {
-        this.typed = typed;
+    public SharedInformer(GroupVersionResource resource, Client client, Env env, Metrics metrics) {
+        this.resource = resource;
         this.client = client;
         this.env = env;
         this.registry = metrics;
-        String resource = resource().toString();
-        this.metrics = new ReflectorMetrics(metrics, resource);
+        this.metrics = new ReflectorMetrics(metrics, resource.groupResource().toString());
         this.synced = env.promise();
         cache.index(Index.OWNER);
-        if (resource.equals("pods")) {
+        if (resource.groupResource().toString().equals("pods")) {
             cache.index(Index.NODE);
         }
     }
@@ -79,7 +79,7 @@ public final class SharedInformer<T extends HasMetadata> implements Informer<T>,
 
     private void follow() {
         resyncedNanos = env.monotonicNanos();
-        new Reflector(env, client, typed.collection(""), this, metrics).run();
+        new Reflector(env, client, Target.collection(resource, ""), this, metrics).run();
     }
 
     public void stop() {
@@ -94,18 +94,18 @@ public final class SharedInformer<T extends HasMetadata> implements Informer<T>,
         }
     }
 
+    /// The same resource, read as a class.
+    public <T extends HasMetadata> Informer<T> as(Typed<T> typed) {
+        return new TypedInformer<>(typed, this);
+    }
+
     public GroupResource resource() {
-        return typed.resource().groupResource();
+        return resource.groupResource();
     }
 
-    @Override
-    public Typed<T> typed() {
-        return typed;
-    }
-
-    @Override
-    public ObjectCache objects() {
-        return ReadScope.choose(resource(), cache, this::listed);
+    /// The cache, or what the server says now where the current scope asks for that.
+    ObjectCache objects() {
+        return ReadScope.choose(resource, cache, this::listed);
     }
 
     /// The cache itself, wherever the current scope reads.
@@ -113,48 +113,22 @@ public final class SharedInformer<T extends HasMetadata> implements Informer<T>,
         return cache;
     }
 
-    @Override
-    public Optional<T> find(ObjectKey key) {
-        return objects().find(key).map(typed::decode);
-    }
-
-    @Override
-    public List<T> select(String namespace, Predicate<Stored> filter) {
-        List<T> selected = new ArrayList<>();
-        for (Stored object : objects().inNamespace(namespace)) {
-            if (filter.test(object)) {
-                selected.add(typed.decode(object));
-            }
-        }
-        return selected;
-    }
-
-    @Override
-    public List<T> indexed(Index index, String value) {
-        return objects().indexed(index, value).stream().map(typed::decode).toList();
-    }
-
-    @Override
     public boolean hasSynced() {
         return synced.done();
     }
 
-    @Override
     public boolean awaitSynced(Duration deadline) {
         return synced.await(deadline).isPresent();
     }
 
-    @Override
-    public void index(Index index) {
+    void index(Index index) {
         cache.index(index);
     }
 
-    @Override
-    public void resyncEvery(Duration newInterval) {
+    void resyncEvery(Duration newInterval) {
         resyncEvery = newInterval;
     }
 
-    @Override
     public void onChange(Handler handler) {
         handlers.add(handler);
         // Whoever comes late hears of what is there; what changes meanwhile it may hear twice.
@@ -253,7 +227,7 @@ public final class SharedInformer<T extends HasMetadata> implements Informer<T>,
     }
 
     private ObjectCache listed() {
-        ObjectList list = Reflector.wholeList(client, typed.collection(""));
+        ObjectList list = Reflector.wholeList(client, Target.collection(resource, ""));
         ObjectCache live = new ObjectCache();
         cache.indexList().forEach(live::index);
         for (Stored object : list.items()) {

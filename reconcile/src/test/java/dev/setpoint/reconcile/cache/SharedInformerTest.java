@@ -27,8 +27,9 @@ class SharedInformerTest {
     private final BatonEnv env = BatonEnv.create(5);
     private final FakeClient server = new FakeClient(env);
     private final TypedClient<Pod> pods = Typed.of(Pod.class).over(server);
-    private final SharedInformer<Pod> informer =
-            new SharedInformer<>(Typed.of(Pod.class), server, env.child("process"), new Metrics());
+    private final SharedInformer shared =
+            new SharedInformer(Typed.of(Pod.class).resource(), server, env.child("process"), new Metrics());
+    private final Informer<Pod> informer = shared.as(Typed.of(Pod.class));
     private final List<String> heard = new ArrayList<>();
 
     @AfterEach
@@ -132,7 +133,7 @@ class SharedInformerTest {
             server.failNext(call -> call.is("list", "pods"), new ApiError.Unavailable("not yet"), When.BEFORE);
         }
         List<Long> attempts = new ArrayList<>();
-        informer.start();
+        shared.start();
         for (int i = 0; i < 600; i++) {
             long before = server.count("list", "pods");
             env.advance(Duration.ofMillis(100));
@@ -249,7 +250,7 @@ class SharedInformerTest {
     }
 
     private void start() {
-        informer.start();
+        shared.start();
         env.settle();
     }
 
