@@ -58,11 +58,14 @@ final class ApiWalk {
     }
 
     private ApiType type(String name) {
+        Descriptor message = messages.of(name);
         Class<?> model = JavaModels.find(name);
+        if (model == null && message.getFields().isEmpty()) {
+            return new ApiType(name, message, "", List.of()); // The classes have `Object` for empty structs.
+        }
         if (model == null) {
             throw new ModelException("no Java class for " + name);
         }
-        Descriptor message = messages.of(name);
         Map<String, String> descriptions = JavaModels.descriptions(model);
         Map<String, List<FieldDescriptor>> paths = paths(message, model);
         List<ApiField> fields = new ArrayList<>();
@@ -128,6 +131,13 @@ final class ApiWalk {
         String named = wire != null && wire.getJavaType() == JavaType.MESSAGE && !wire.isMapField()
                 ? Messages.typeName(wire.getMessageType())
                 : "";
+        boolean emptyStruct = type == Object.class
+                && !named.isEmpty()
+                && wire != null
+                && wire.getMessageType().getFields().isEmpty();
+        if (emptyStruct) {
+            return new Usage.Struct(named);
+        }
         if (type instanceof Class<?> plain) {
             Usage scalar = scalar(plain, named);
             if (scalar != null) {

@@ -1,5 +1,6 @@
 package dev.setpoint.generator;
 
+import dev.setpoint.machinery.protobuf.MessageTable;
 import dev.setpoint.machinery.schema.SchemaTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ public final class Generate {
         if (!upToDate) {
             SortedMap<String, ApiType> types = ApiWalk.from(Roots.of(resourceTable), new Messages());
             Files.write(folder.resolve("descriptions.bin"), Descriptions.encode(types));
+            Files.write(folder.resolve("messages.bin"), MessageTable.encode(ProtobufMessages.of(types)));
             Files.write(folder.resolve("schemas.bin"), SchemaTable.encode(Schemas.of(types)));
             Files.writeString(stamp, fingerprint);
         }
