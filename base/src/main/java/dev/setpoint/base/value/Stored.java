@@ -28,11 +28,16 @@ public record Stored(Key key, long revision, Header header, byte[] bytes, int ho
     }
 
     public void writeTo(OutputStream out) throws IOException {
+        writeTo(out, 0);
+    }
+
+    /// Leaves out the first `from` bytes, which must lie before the hole.
+    public void writeTo(OutputStream out, int from) throws IOException {
         if (hole < 0) {
-            out.write(bytes);
+            out.write(bytes, from, bytes.length - from);
             return;
         }
-        out.write(bytes, 0, hole);
+        out.write(bytes, from, hole - from);
         out.write(digits(revision));
         out.write(bytes, hole, bytes.length - hole);
     }

@@ -1,0 +1,61 @@
+package dev.setpoint.apiserver.http;
+
+import dev.setpoint.apiserver.pipeline.EventStream;
+import dev.setpoint.apiserver.pipeline.EventStream.Event;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.server.ConnectionMetaData;
+
+/// A watch as an answer that goes on: one line for each event, in chunks or in the frames of HTTP/2.
+final class ChunkedWatch implements WatchLoop.Sink {
+    private final Exchange exchange;
+    private final AtomicBoolean gone = new AtomicBoolean();
+
+    private ChunkedWatch(Exchange exchange) {
+        this.exchange = exchange;
+    }
+
+    static void run(Exchange exchange, EventStream stream, Traffic traffic) throws IOException {
+        ChunkedWatch watch = new ChunkedWatch(exchange);
+        watch.listenForHangUp();
+        exchange.begin(200, Form.PLAIN.format().mediaType());
+        exchange.write(
+                false, ByteBuffer.allocate(0)); // The client waits for the headers, perhaps long before an event.
+        WatchLoop.run(stream, watch, traffic);
+        if (!watch.gone()) {
+            exchange.write(true, ByteBuffer.allocate(0));
+        }
+    }
+
+    @Override
+    public void send(List<Event> events) throws IOException {
+        long size = events.stream().mapToLong(EventFrame::size).sum();
+        ChunkedOutput out = new ChunkedOutput(exchange, size); // Sized anew each time: an idle watch holds no buffer.
+        for (Event event : events) {
+            EventFrame.write(event, out);
+            out.write('\n');
+        }
+        out.flush();
+    }
+
+    @Override
+    public boolean gone() {
+        return gone.get();
+    }
+
+    /// HTTP/2 tells when a stream is reset. In HTTP/1 nobody reads while an answer is written, so the end of
+    /// the connection would show only at the next event: here it is read from, and closed after the watch,
+    /// since what was read is lost.
+    private void listenForHangUp() {
+        exchange.request().addFailureListener(_ -> gone.set(true));
+        ConnectionMetaData connection = exchange.request().getConnectionMetaData();
+        if (connection.getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion()) {
+            exchange.responseHeaders().put(HttpFields.CONNECTION_CLOSE);
+            new HangUp(connection.getConnection().getEndPoint(), () -> gone.set(true)).listen();
+        }
+    }
+}

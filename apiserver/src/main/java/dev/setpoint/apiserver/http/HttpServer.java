@@ -1,0 +1,148 @@
+package dev.setpoint.apiserver.http;
+
+import dev.setpoint.apiserver.authn.Authenticator;
+import dev.setpoint.apiserver.authn.Pki;
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.base.Env;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The HTTPS server: HTTP/1.1, HTTP/2 and WebSockets on one port.
+public final class HttpServer {
+    private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
+    private static final int RESPONSE_HEADER_BYTES = 16 * 1024;
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final Traffic traffic;
+
+    /// What stands behind the server.
+    public record Backend(Pipeline pipeline, Documents documents, Authenticator authenticator) {}
+
+    /// @param port 0 lets the system choose one
+    public record Options(String bind, int port, Limits limits) {}
+
+    private HttpServer(Server server, ServerConnector connector, Traffic traffic) {
+        this.server = server;
+        this.connector = connector;
+        this.traffic = traffic;
+    }
+
+    /// Serves when it returns.
+    ///
+    /// @throws IOException when the address cannot be had
+    public static HttpServer start(Options options, Backend backend, Pki pki, SecureRandom random, Env env)
+            throws IOException {
+        Limits limits = options.limits();
+        Server server = new Server(new VirtualThreadPool(0)); // Bounded by the limits on requests and watches.
+        Traffic traffic = new Traffic(limits, env);
+        ResourceCalls resources = new ResourceCalls(backend.pipeline(), new WebSockets(server), traffic, limits, env);
+        Callers callers = new Callers(backend.authenticator(), env);
+        server.setHandler(new ApiHandler(callers, resources, backend.documents(), traffic, limits, env));
+        server.setErrorHandler(new ErrorPages());
+        ServerConnector connector = new KeepAliveConnector(server, protocols(limits, pki, random));
+        connector.setHost(options.bind());
+        connector.setPort(options.port());
+        connector.setIdleTimeout(limits.idle().toMillis());
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
+        start(server, options);
+        return new HttpServer(server, connector, traffic);
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /// Ends watches, lets requests finish, then closes every connection. Nothing is left when it returns.
+    ///
+    /// @param deadline how long requests may still take
+    public void stop(Duration deadline) {
+        if (!traffic.end(deadline)) {
+            log.warn("requests were still running after {}; cutting them off", deadline);
+        }
+        try {
+            server.stop();
+        } catch (Exception e) { // Jetty's signature; a part that does not stop is abandoned with the rest.
+            log.warn("the HTTP server did not stop in order", e);
+        }
+    }
+
+    private static void start(Server server, Options options) throws IOException {
+        try {
+            server.start();
+        } catch (IOException e) {
+            stopQuietly(server);
+            throw new IOException(options.bind() + ":" + options.port() + ": " + rootMessage(e), e);
+        } catch (Exception e) { // Jetty's signature: everything but the address is ours.
+            stopQuietly(server);
+            throw new IllegalStateException("the HTTP server did not start", e);
+        }
+    }
+
+    private static void stopQuietly(Server server) {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            log.debug("after a failed start", e);
+        }
+    }
+
+    private static String rootMessage(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return String.valueOf(root.getMessage());
+    }
+
+    private static ConnectionFactory[] protocols(Limits limits, Pki pki, SecureRandom random) {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setSendServerVersion(false);
+        configuration.setRequestHeaderSize(limits.headerBytes());
+        configuration.setResponseHeaderSize(RESPONSE_HEADER_BYTES);
+        HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
+        HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
+        http2.setMaxConcurrentStreams(limits.streams());
+        http2.setConnectProtocolEnabled(false);
+        http2.setStreamIdleTimeout(-1); // A watch may be silent; a stream that waits for its client has deadlines.
+        ALPNServerConnectionFactory negotiation = new ALPNServerConnectionFactory();
+        negotiation.setDefaultProtocol(HttpVersion.HTTP_1_1.asString());
+        SslConnectionFactory tls = new SslConnectionFactory(
+                Tls.factory(pki.serving(), pki.authority().certificate(), random), negotiation.getProtocol());
+        return new ConnectionFactory[] {tls, negotiation, http2, http1};
+    }
+
+    /// Lets the system find out about peers that vanished without a word.
+    private static final class KeepAliveConnector extends ServerConnector {
+        KeepAliveConnector(Server server, ConnectionFactory... factories) {
+            super(server, factories);
+        }
+
+        @Override
+        protected void configure(Socket socket) {
+            super.configure(socket);
+            try {
+                socket.setKeepAlive(true);
+            } catch (SocketException e) {
+                log.debug("a connection ended before it began: {}", e.getMessage());
+            }
+        }
+    }
+}

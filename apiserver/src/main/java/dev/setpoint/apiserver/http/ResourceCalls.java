@@ -1,0 +1,95 @@
+package dev.setpoint.apiserver.http;
+
+import dev.setpoint.apiserver.pipeline.EventStream;
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.RequestBody;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.Env;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import java.io.IOException;
+import java.util.Locale;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.util.Callback;
+
+/// Puts a request for a resource into the pipeline's words and writes what comes back.
+final class ResourceCalls {
+    private final Pipeline pipeline;
+    private final WebSockets webSockets;
+    private final Traffic traffic;
+    private final Limits limits;
+    private final Env env;
+
+    ResourceCalls(Pipeline pipeline, WebSockets webSockets, Traffic traffic, Limits limits, Env env) {
+        this.pipeline = pipeline;
+        this.webSockets = webSockets;
+        this.traffic = traffic;
+        this.limits = limits;
+        this.env = env;
+    }
+
+    Completion answer(Exchange exchange, User user, ResourcePath path, Callback callback) throws IOException {
+        Verb verb = path.verb(exchange.method(), exchange.parameters());
+        String agent = exchange.header(HttpHeader.USER_AGENT);
+        Form form = Form.negotiate(exchange.accepted(), verb, exchange.parameters(), agent);
+        try (var _ = verb == Verb.WATCH ? traffic.watch() : traffic.request()) {
+            Response answer = pipeline.handle(new Request(
+                    user,
+                    verb,
+                    path.target(verb),
+                    path.parameters(exchange.parameters(), verb),
+                    form.representation(),
+                    body(exchange, verb),
+                    agent));
+            Warnings.add(answer.warnings(), exchange.responseHeaders());
+            return write(exchange, form, answer, callback);
+        }
+    }
+
+    private Completion write(Exchange exchange, Form form, Response answer, Callback callback) throws IOException {
+        switch (answer) {
+            case Response.One one -> Answers.one(exchange, form, one);
+            case Response.Document document -> Answers.document(exchange, form, document);
+            case Response.Many many -> Answers.many(exchange, form, many);
+            case Response.Stream(var events, var _)
+            when WebSockets.asked(exchange) -> {
+                upgrade(exchange, events, callback);
+                return Completion.ELSEWHERE;
+            }
+            case Response.Stream(var events, var _) -> {
+                try (events) {
+                    ChunkedWatch.run(exchange, events, traffic);
+                }
+            }
+        }
+        return Completion.HERE;
+    }
+
+    private void upgrade(Exchange exchange, EventStream events, Callback callback) {
+        SocketWatch watch = SocketWatch.over(events, traffic, limits, env);
+        if (!webSockets.upgrade(exchange, watch, callback)) {
+            throw new ApiException(new ApiError.BadRequest("not a WebSocket handshake that this server understands"));
+        }
+    }
+
+    /// Reading verbs have no body. A deletion may have one.
+    private static RequestBody body(Exchange exchange, Verb verb) throws IOException {
+        return switch (verb) {
+            case GET, LIST, WATCH -> RequestBody.None.NONE;
+            case CREATE, UPDATE, PATCH -> new RequestBody.Bytes(mediaType(exchange), exchange.body());
+            case DELETE, DELETE_COLLECTION -> {
+                byte[] bytes = exchange.body();
+                yield bytes.length == 0 ? RequestBody.None.NONE : new RequestBody.Bytes(mediaType(exchange), bytes);
+            }
+        };
+    }
+
+    private static String mediaType(Exchange exchange) {
+        String header = exchange.header(HttpHeader.CONTENT_TYPE);
+        int semicolon = header.indexOf(';');
+        return (semicolon < 0 ? header : header.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.setpoint.apiserver.http;
+
+import dev.setpoint.apiserver.pipeline.EventStream;
+import dev.setpoint.apiserver.pipeline.EventStream.Event;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.Promise;
+import dev.setpoint.base.TaskKind;
+import dev.setpoint.machinery.api.ApiException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.core.CloseStatus;
+import org.eclipse.jetty.websocket.core.CoreSession;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.FrameHandler;
+import org.eclipse.jetty.websocket.core.OpCode;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// A watch over a WebSocket: one text frame for each event. What the client sends is read and ignored.
+///
+/// It owns the event stream and its place in the traffic, and closes both once: when the watch ends, when the
+/// client closes, or when the WebSocket never came to be.
+final class SocketWatch implements FrameHandler, WatchLoop.Sink {
+    private static final Logger log = LoggerFactory.getLogger(SocketWatch.class);
+
+    private final EventStream stream;
+    private final Traffic.Place place;
+    private final Traffic traffic;
+    private final Limits limits;
+    private final Env env;
+    private final AtomicReference<@Nullable CoreSession> session = new AtomicReference<>();
+    private final AtomicBoolean gone = new AtomicBoolean();
+    private final AtomicBoolean released = new AtomicBoolean();
+
+    /// @throws ApiException when there are too many watches; the stream is closed then, too
+    static SocketWatch over(EventStream stream, Traffic traffic, Limits limits, Env env) {
+        try {
+            return new SocketWatch(stream, traffic.watch(), traffic, limits, env);
+        } catch (ApiException e) {
+            stream.close();
+            throw e;
+        }
+    }
+
+    private SocketWatch(EventStream stream, Traffic.Place place, Traffic traffic, Limits limits, Env env) {
+        this.stream = stream;
+        this.place = place;
+        this.traffic = traffic;
+        this.limits = limits;
+        this.env = env;
+    }
+
+    @Override
+    public void onOpen(CoreSession opened, Callback callback) {
+        session.set(opened);
+        callback.succeeded();
+        opened.demand();
+        env.start("websocket-watch", TaskKind.LIGHT, () -> run(opened));
+    }
+
+    @Override
+    public void onFrame(Frame frame, Callback callback) {
+        CoreSession open = session.get();
+        if (open != null && frame.getOpCode() == OpCode.PING) {
+            open.sendFrame(new Frame(OpCode.PONG, true, frame.getPayload()), callback, false);
+        } else {
+            callback.succeeded();
+        }
+        if (open != null && frame.getOpCode() != OpCode.CLOSE) {
+            open.demand();
+        }
+    }
+
+    @Override
+    public void onError(Throwable cause, Callback callback) {
+        gone.set(true);
+        callback.succeeded();
+    }
+
+    @Override
+    public void onClosed(CloseStatus status, Callback callback) {
+        gone.set(true);
+        callback.succeeded();
+    }
+
+    /// Frees what a WebSocket that never opened would hold.
+    void abandon() {
+        if (session.get() == null) {
+            release();
+        }
+    }
+
+    @Override
+    public boolean gone() {
+        return gone.get();
+    }
+
+    @Override
+    public void send(List<Event> events) throws IOException {
+        CoreSession open = session.get();
+        if (open == null) {
+            throw new IllegalStateException("events before the WebSocket was open");
+        }
+        for (Event event : events.subList(0, events.size() - 1)) {
+            open.sendFrame(text(event), Callback.NOOP, true); // If it fails, so does the last.
+        }
+        Promise<Optional<Throwable>> sent = env.promise();
+        open.sendFrame(
+                text(events.getLast()),
+                Callback.from(() -> sent.complete(Optional.empty()), failure -> sent.complete(Optional.of(failure))),
+                false);
+        Optional<Optional<Throwable>> outcome = sent.await(limits.stall());
+        if (outcome.isEmpty()) {
+            throw new IOException("the client took nothing for " + limits.stall());
+        }
+        if (outcome.get().isPresent()) {
+            throw new IOException("the client is gone", outcome.get().get());
+        }
+    }
+
+    private void run(CoreSession open) {
+        try {
+            WatchLoop.run(stream, this, traffic);
+            if (!gone()) {
+                open.close(CloseStatus.NORMAL, "", Callback.NOOP);
+            }
+        } catch (IOException e) {
+            log.debug("watch over a WebSocket ended: {}", e.getMessage());
+            open.abort();
+        } catch (RuntimeException e) {
+            log.error("watch over a WebSocket failed", e);
+            open.close(CloseStatus.SERVER_ERROR, "", Callback.NOOP);
+        } finally {
+            release();
+        }
+    }
+
+    private void release() {
+        if (released.compareAndSet(false, true)) {
+            stream.close();
+            place.close();
+        }
+    }
+
+    private static Frame text(Event event) throws IOException {
+        ByteArrayOutputStream frame = new ByteArrayOutputStream(EventFrame.size(event));
+        EventFrame.write(event, frame);
+        return new Frame(OpCode.TEXT, true, ByteBuffer.wrap(frame.toByteArray()));
+    }
+}

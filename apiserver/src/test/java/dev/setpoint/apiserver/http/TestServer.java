@@ -1,0 +1,105 @@
+package dev.setpoint.apiserver.http;
+
+import dev.setpoint.apiserver.authn.CertificateAuthenticator;
+import dev.setpoint.apiserver.authn.Credential;
+import dev.setpoint.apiserver.authn.Pki;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.real.RealEnv;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.SecureRandom;
+import java.security.cert.Certificate;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
+
+/// A server on a real port, with its own authority, in front of a pipeline that tests script.
+final class TestServer implements AutoCloseable {
+    static final List<String> HOSTS = List.of("localhost", "127.0.0.1");
+
+    final Env env = RealEnv.create("http-test");
+    final ScriptedPipeline pipeline = new ScriptedPipeline();
+    final Pki pki;
+    private final HttpServer server;
+
+    TestServer(Path folder, Limits limits, Documents documents) throws IOException {
+        pki = Pki.open(folder, HOSTS, env.wallTime(), new SecureRandom());
+        server = HttpServer.start(
+                new HttpServer.Options("127.0.0.1", 0, limits),
+                new HttpServer.Backend(pipeline, documents, new CertificateAuthenticator()),
+                pki,
+                new SecureRandom(),
+                env);
+    }
+
+    int port() {
+        return server.port();
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("https://127.0.0.1:" + port() + path))
+                .timeout(Duration.ofSeconds(30));
+    }
+
+    HttpClient admin(HttpClient.Version version) {
+        return client(version, Optional.of(pki.admin()));
+    }
+
+    HttpClient client(HttpClient.Version version, Optional<Credential> credential) {
+        return HttpClient.newBuilder()
+                .version(version)
+                .sslContext(context(credential))
+                .build();
+    }
+
+    /// A connection on which the test writes every byte itself.
+    Socket socket() throws IOException {
+        SSLSocket socket =
+                (SSLSocket) context(Optional.of(pki.admin())).getSocketFactory().createSocket("127.0.0.1", port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    void stop(Duration deadline) {
+        server.stop(deadline);
+    }
+
+    @Override
+    public void close() {
+        server.stop(Duration.ofSeconds(5));
+        env.close();
+    }
+
+    private SSLContext context(Optional<Credential> credential) {
+        try {
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
+            trusted.setCertificateEntry("authority", pki.authority().certificate());
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trusted);
+            KeyStore shown = KeyStore.getInstance(KeyStore.getDefaultType());
+            shown.load(null, null);
+            if (credential.isPresent()) {
+                Certificate[] chain = {credential.get().certificate()};
+                shown.setKeyEntry("client", credential.get().key(), new char[0], chain);
+            }
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(shown, new char[0]);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());
+            return context;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package dev.setpoint.apiserver.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.setpoint.apiserver.pipeline.EventStream.Event;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Version;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class WatchIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Limits IMPATIENT = new Limits(
+            1000, 8192, 100, 100, 100, 100, Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofMillis(500));
+
+    private TestServer server;
+
+    @BeforeAll
+    void start(@TempDir Path folder) throws IOException {
+        server = new TestServer(folder, IMPATIENT, _ -> Optional.empty());
+    }
+
+    @AfterAll
+    void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Version.class)
+    void sendsHeadersFirstAndThenALineForEachEvent(Version version) throws Exception {
+        ScriptedEvents events = script("lines");
+        HttpResponse<InputStream> answer = watch(server.admin(version), "lines");
+
+        assertThat(answer.statusCode()).isEqualTo(200);
+        try (BufferedReader lines = reader(answer.body())) {
+            events.send(added("a"), new Event("MODIFIED", ScriptedPipeline.object("a", "w")));
+            assertThat(lines.readLine())
+                    .isEqualTo("{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\","
+                            + "\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"4711\"},\"data\":{\"k\":\"v\"}}}");
+            assertThat(lines.readLine()).startsWith("{\"type\":\"MODIFIED\",\"object\":{");
+            events.end();
+            assertThat(lines.readLine()).isNull();
+        }
+        assertThat(events.closedWithin(PATIENCE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Version.class)
+    void staysOpenWhileNothingHappensBeyondTheIdleTimeOut(Version version) throws Exception {
+        ScriptedEvents events = script("idle");
+        try (BufferedReader lines = reader(watch(server.admin(version), "idle").body())) {
+            assertThat(events.closedWithin(IMPATIENT.idle().multipliedBy(4))).isFalse();
+            events.send(added("a"));
+            assertThat(lines.readLine()).contains("\"ADDED\"");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Version.class)
+    void noticesThatTheClientHungUpThoughNothingHappens(Version version) throws Exception {
+        ScriptedEvents events = script("hang-up");
+        watch(server.admin(version), "hang-up").body().close();
+        assertThat(events.closedWithin(PATIENCE)).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Version.class)
+    void cutsOffAClientThatTakesNothing(Version version) throws Exception {
+        ScriptedEvents events = script("stalled");
+        Event large = new Event("ADDED", ScriptedPipeline.object("a", "v".repeat(1_000_000)));
+        try (InputStream _ = watch(server.admin(version), "stalled").body()) {
+            while (events.offer(large)) {
+                // More than all buffers on the way can hold.
+            }
+            assertThat(events.closedWithin(PATIENCE)).isTrue();
+        }
+    }
+
+    @Test
+    void endsWithAnErrorEventWhenTheWatchFails() throws Exception {
+        server.pipeline.on(
+                "broken",
+                _ -> new Response.Stream(
+                        new ScriptedEvents(server.env) {
+                            @Override
+                            public Optional<List<Event>> next(Duration deadline) {
+                                throw new ApiException(
+                                        new ApiError.Expired("too old resource version", Optional.empty()));
+                            }
+                        },
+                        List.of()));
+        try (BufferedReader lines =
+                reader(watch(server.admin(Version.HTTP_2), "broken").body())) {
+            assertThat(lines.readLine())
+                    .startsWith("{\"type\":\"ERROR\",\"object\":{\"kind\":\"Status\"")
+                    .contains("410");
+            assertThat(lines.readLine()).isNull();
+        }
+    }
+
+    @Test
+    void sendsAFrameForEachEventOverAWebSocket() throws Exception {
+        ScriptedEvents events = script("socket");
+        Frames frames = new Frames();
+        WebSocket socket = open("socket", frames);
+
+        events.send(added("a"), added("b"));
+        assertThat(frames.next())
+                .startsWith("{\"type\":\"ADDED\"")
+                .contains("\"name\":\"a\"")
+                .endsWith("}}}");
+        assertThat(frames.next()).contains("\"name\":\"b\"");
+        socket.sendPing(ByteBuffer.wrap("x".getBytes(UTF_8))).join();
+        assertThat(frames.next()).isEqualTo("pong x");
+        events.end();
+        assertThat(frames.next()).isEqualTo("closed 1000");
+        assertThat(events.closedWithin(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void noticesThatTheWebSocketWasClosedOrLost() throws Exception {
+        ScriptedEvents closed = script("socket-closed");
+        open("socket-closed", new Frames())
+                .sendClose(WebSocket.NORMAL_CLOSURE, "")
+                .join();
+        assertThat(closed.closedWithin(PATIENCE)).isTrue();
+
+        ScriptedEvents lost = script("socket-lost");
+        open("socket-lost", new Frames()).abort();
+        assertThat(lost.closedWithin(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void cutsOffAWebSocketThatTakesNothing() throws Exception {
+        ScriptedEvents events = script("socket-stalled");
+        open("socket-stalled", new Frames() {
+            @Override
+            public void onOpen(WebSocket socket) {
+                // Asks for no message, ever.
+            }
+        });
+        Event large = new Event("ADDED", ScriptedPipeline.object("a", "v".repeat(1_000_000)));
+        while (events.offer(large)) {
+            // More than all buffers on the way can hold.
+        }
+        assertThat(events.closedWithin(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void refusesAWebSocketLikeAnyOtherRequest() {
+        assertThatThrownBy(() -> open("no-such-namespace", new Frames()))
+                .isInstanceOf(CompletionException.class)
+                .cause()
+                .isInstanceOfSatisfying(
+                        WebSocketHandshakeException.class,
+                        e -> assertThat(e.getResponse().statusCode()).isEqualTo(404));
+    }
+
+    @Test
+    void endsWatchesAndClosesWhenItStops(@TempDir Path folder) throws Exception {
+        TestServer another = new TestServer(folder, Limits.DEFAULT, _ -> Optional.empty());
+        ScriptedEvents events = new ScriptedEvents(another.env);
+        another.pipeline.on("stop", _ -> new Response.Stream(events, List.of()));
+        HttpResponse<InputStream> answer = another.admin(Version.HTTP_2)
+                .send(
+                        another.request("/api/v1/namespaces/stop/configmaps?watch=1")
+                                .build(),
+                        BodyHandlers.ofInputStream());
+        int port = another.port();
+        another.stop(PATIENCE);
+
+        assertThat(events.closedWithin(PATIENCE)).isTrue();
+        assertThat(answer.body().readAllBytes()).isEmpty();
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(ConnectException.class);
+        another.env.close();
+    }
+
+    private ScriptedEvents script(String namespace) {
+        ScriptedEvents events = new ScriptedEvents(server.env);
+        server.pipeline.on(namespace, _ -> new Response.Stream(events, List.of()));
+        return events;
+    }
+
+    private HttpResponse<InputStream> watch(HttpClient client, String namespace) throws Exception {
+        return client.send(
+                server.request("/api/v1/namespaces/" + namespace + "/configmaps?watch=true")
+                        .build(),
+                BodyHandlers.ofInputStream());
+    }
+
+    private WebSocket open(String namespace, WebSocket.Listener listener) {
+        URI uri = URI.create(
+                "wss://127.0.0.1:" + server.port() + "/api/v1/namespaces/" + namespace + "/configmaps?watch=true");
+        return server.admin(Version.HTTP_1_1)
+                .newWebSocketBuilder()
+                .buildAsync(uri, listener)
+                .join();
+    }
+
+    private static Event added(String name) {
+        return new Event("ADDED", ScriptedPipeline.object(name, "v"));
+    }
+
+    private static BufferedReader reader(InputStream body) {
+        return new BufferedReader(new InputStreamReader(body, UTF_8));
+    }
+
+    private static class Frames implements WebSocket.Listener {
+        private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+
+        String next() throws InterruptedException {
+            return String.valueOf(received.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+            received.add(data.toString());
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onPong(WebSocket socket, ByteBuffer message) {
+            received.add("pong " + UTF_8.decode(message));
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+            received.add("closed " + code);
+            return null;
+        }
+    }
+}
