@@ -17,6 +17,8 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.time.Timestamps;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,6 +170,11 @@ public final class FakeClient implements Client {
     public Stored create(Target target, Body body, WriteOptions options) {
         FakeWrites.Birth birth = writes.birth();
         return call("create", target, () -> {
+            if (target.subresource().equals("binding")) {
+                JsonObject pod = FakeObjects.tree(current(target));
+                return commit(
+                        key(target, target.name()), FakePods.bound(target, pod, FakeWrites.tree(body), birth.time()));
+            }
             if (!target.subresource().isEmpty()) {
                 throw new ApiException(new ApiError.NoSuchPath());
             }
@@ -188,19 +195,24 @@ public final class FakeClient implements Client {
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
-        if (type != PatchType.MERGE) {
-            throw new IllegalArgumentException("type: " + type + " (expected: MERGE)");
+        if (type != PatchType.MERGE && type != PatchType.STRATEGIC) {
+            throw new IllegalArgumentException("type: " + type + " (expected: MERGE or STRATEGIC)");
         }
         return call("patch", target, () -> {
             JsonObject patched = FakeObjects.tree(current(target));
-            FakeWrites.merge(patched, FakeWrites.tree(body));
+            String uid = patched.child("metadata").textOr("uid", "");
+            FakeWrites.merge(patched, FakeWrites.tree(body), type);
+            if (!uid.equals(patched.child("metadata").textOr("uid", ""))) {
+                throw new ApiException(new ApiError.Conflict(
+                        target.resource().groupResource(), target.name(), "the uid is another one"));
+            }
             return replace(target, patched, options);
         });
     }
 
     @Override
     public void delete(Target target, DeleteOptions options) {
-        String now = writes.now();
+        Instant now = env.wallTime();
         call("delete", target, () -> {
             deleteNow(current(target), target, options, now);
             return target;
@@ -209,7 +221,7 @@ public final class FakeClient implements Client {
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        String now = writes.now();
+        Instant now = env.wallTime();
         call("deletecollection", collection, () -> {
             Predicate<Stored> selected = FakeSelection.of(selection.labelSelector(), selection.fieldSelector());
             List<Stored> all = objects.values().stream()
@@ -236,11 +248,11 @@ public final class FakeClient implements Client {
         if (updated.equals(now) || options.dryRun()) {
             return before;
         }
-        boolean released = before.header().deleting() && !FakeWrites.finalizers(updated);
+        boolean released = before.header().deleting() && !FakeWrites.finalizers(updated) && !FakePods.hasGrace(updated);
         return released ? remove(before) : commit(before.key(), updated);
     }
 
-    private void deleteNow(Stored object, Target target, DeleteOptions options, String now) {
+    private void deleteNow(Stored object, Target target, DeleteOptions options, Instant now) {
         boolean sameUid = options.uid().map(object.header().uid()::equals).orElse(true);
         boolean sameRevision = options.resourceVersion()
                 .map(Long.toString(object.revision())::equals)
@@ -252,9 +264,12 @@ public final class FakeClient implements Client {
         boolean graceful = options.gracePeriodSeconds().orElse(0) > 0;
         if (object.header().finalizers().isEmpty() && !graceful) {
             remove(object);
-        } else if (!object.header().deleting()) {
+        } else if (!object.header().deleting() || (!graceful && FakePods.hasGrace(FakeObjects.tree(object)))) {
+            long grace = options.gracePeriodSeconds().orElse(0);
             JsonObject deleting = FakeObjects.tree(object);
-            deleting.child("metadata").put("deletionTimestamp", now);
+            deleting.child("metadata")
+                    .put("deletionTimestamp", Timestamps.seconds(now.plusSeconds(grace)))
+                    .put("deletionGracePeriodSeconds", grace);
             commit(object.key(), deleting);
         }
     }

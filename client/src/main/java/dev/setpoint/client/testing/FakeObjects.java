@@ -80,7 +80,7 @@ public final class FakeObjects {
 
     private static List<String> selectableFields(String resource) {
         return switch (resource) {
-            case "pods" -> List.of("spec.nodeName", "status.phase");
+            case "pods" -> List.of("spec.nodeName", "status.phase", "status.podIP");
             case "events" ->
                 List.of("involvedObject.kind", "involvedObject.name", "involvedObject.uid", "reason", "type");
             default -> List.of();

@@ -2,6 +2,7 @@ package dev.setpoint.client.testing;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.client.Body;
+import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -9,14 +10,25 @@ import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.time.Timestamps;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /// What a server adds to and keeps from the objects that it is sent.
 final class FakeWrites {
     private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
     /// What only the server sets.
-    private static final List<String> KEPT =
-            List.of("name", "namespace", "uid", "creationTimestamp", "deletionTimestamp", "generation");
+    private static final List<String> KEPT = List.of(
+            "name",
+            "namespace",
+            "uid",
+            "creationTimestamp",
+            "deletionTimestamp",
+            "deletionGracePeriodSeconds",
+            "generation");
+
+    /// Lists that a strategic patch merges, and by what.
+    private static final Map<String, String> LISTS =
+            Map.of("conditions", "type", "addresses", "type", "podIPs", "ip", "hostIPs", "ip");
 
     private final Env env;
 
@@ -83,20 +95,39 @@ final class FakeWrites {
         return finalizers != null && !finalizers.isEmpty();
     }
 
-    /// RFC 7386.
-    static void merge(JsonObject target, JsonObject patch) {
+    /// RFC 7386; a strategic patch also merges the lists that [#LISTS] names by the key that it gives.
+    static void merge(JsonObject target, JsonObject patch, PatchType type) {
         patch.forEach((field, value) -> {
+            String key = type == PatchType.STRATEGIC ? LISTS.get(field) : null;
             if (value == JsonValue.JsonNull.NULL) {
                 target.remove(field);
             } else if (value instanceof JsonObject inner) {
                 JsonObject child = target.object(field);
                 JsonObject merged = child == null ? new JsonObject() : child;
-                merge(merged, inner);
+                merge(merged, inner, type);
                 target.put(field, merged);
+            } else if (key != null && value instanceof JsonArray list) {
+                JsonArray present = target.array(field);
+                target.put(field, merged(present == null ? new JsonArray() : present, list, key));
             } else {
                 target.put(field, value.copy());
             }
         });
+    }
+
+    private static JsonArray merged(JsonArray present, JsonArray patch, String key) {
+        for (JsonObject element : patch.objects()) {
+            JsonObject same = present.objects().stream()
+                    .filter(other -> other.textOr(key, "").equals(element.textOr(key, "")))
+                    .findFirst()
+                    .orElse(null);
+            if (same == null) {
+                present.add(element.copy());
+            } else {
+                merge(same, element, PatchType.STRATEGIC);
+            }
+        }
+        return present;
     }
 
     static JsonObject tree(Body body) {

@@ -126,11 +126,9 @@ public final class Cluster {
     }
 
     /// Takes an assumption back. Nothing happens when the API has confirmed it meanwhile or the pod is gone.
-    public void forget(ObjectKey key) {
+    public Optional<Placed> forget(ObjectKey key) {
         Placed known = placed.get(key);
-        if (known != null && known.assumed()) {
-            remove(key);
-        }
+        return known != null && known.assumed() ? remove(key) : Optional.empty();
     }
 
     /// The API shows this pod on this node; the state before, when it was known.

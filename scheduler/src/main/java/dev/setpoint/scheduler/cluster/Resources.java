@@ -67,6 +67,14 @@ public record Resources(long milliCpu, long memory, long ephemeralStorage, Sorte
         return milliCpu == 0 && memory == 0 && ephemeralStorage == 0 && scalars.isEmpty();
     }
 
+    /// Whether there is enough of everything that is wanted here. What is not wanted may be short.
+    public boolean isWithin(Resources available) {
+        return (milliCpu == 0 || milliCpu <= available.milliCpu)
+                && (memory == 0 || memory <= available.memory)
+                && (ephemeralStorage == 0 || ephemeralStorage <= available.ephemeralStorage)
+                && scalars.entrySet().stream().allMatch(entry -> entry.getValue() <= available.scalar(entry.getKey()));
+    }
+
     public Resources plus(Resources other) {
         return combine(other, Long::sum);
     }

@@ -7,14 +7,16 @@ public record Taint(String key, String value, Effect effect) {
     public enum Effect {
         NO_SCHEDULE,
         PREFER_NO_SCHEDULE,
-        NO_EXECUTE;
+        NO_EXECUTE,
+        /// One that this version does not know: it keeps nobody away.
+        UNKNOWN;
 
         static Effect read(String text) {
             return switch (text) {
                 case "NoSchedule" -> NO_SCHEDULE;
                 case "PreferNoSchedule" -> PREFER_NO_SCHEDULE;
                 case "NoExecute" -> NO_EXECUTE;
-                default -> throw new IllegalArgumentException("taint effect: " + text);
+                default -> UNKNOWN;
             };
         }
     }
@@ -25,7 +27,12 @@ public record Taint(String key, String value, Effect effect) {
 
     /// Pods that do not tolerate it cannot be placed here.
     public boolean repels() {
-        return effect != Effect.PREFER_NO_SCHEDULE;
+        return effect == Effect.NO_SCHEDULE || effect == Effect.NO_EXECUTE;
+    }
+
+    /// Pods that do not tolerate it are better placed elsewhere.
+    public boolean discourages() {
+        return effect == Effect.PREFER_NO_SCHEDULE;
     }
 
     static String text(@Nullable String value) {

@@ -50,7 +50,7 @@ public final class TaintToleration implements Filter, Score {
     private static long intolerable(NodeFacts node, List<Toleration> tolerations) {
         long count = 0;
         for (Taint taint : node.taints()) {
-            if (!taint.repels() && !Toleration.anyTolerates(tolerations, taint)) {
+            if (taint.discourages() && !Toleration.anyTolerates(tolerations, taint)) {
                 count++;
             }
         }

@@ -1,0 +1,130 @@
+package dev.setpoint.scheduler;
+
+import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.reconcile.cache.Informer;
+import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.Cluster.Placed;
+import dev.setpoint.scheduler.cluster.NodeFacts;
+import dev.setpoint.scheduler.cluster.PendingPod;
+import dev.setpoint.scheduler.cluster.PodInfo;
+import dev.setpoint.scheduler.plugin.ClusterChange;
+import dev.setpoint.scheduler.queue.SchedulingQueue;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Brings cluster and queue in line with what the caches show of one object, whatever happened to it before.
+///
+/// A pod is decoded once when it waits and once when it is met on a node; what changes later is in its header.
+final class ClusterSync {
+    private final Informer<Pod> pods;
+    private final Informer<Node> nodes;
+    private final String schedulerName;
+    private final Cluster cluster;
+    private final SchedulingQueue queue;
+    private final Consumer<ClusterChange> changed;
+
+    ClusterSync(
+            Informer<Pod> pods,
+            Informer<Node> nodes,
+            String schedulerName,
+            Cluster cluster,
+            SchedulingQueue queue,
+            Consumer<ClusterChange> changed) {
+        this.pods = pods;
+        this.nodes = nodes;
+        this.schedulerName = schedulerName;
+        this.cluster = cluster;
+        this.queue = queue;
+        this.changed = changed;
+    }
+
+    void node(ObjectKey key) {
+        Optional<NodeFacts> facts = nodes.find(key).map(NodeFacts::read);
+        if (facts.isEmpty()) {
+            cluster.removeNode(key.name()).map(ClusterChange.NodeRemoved::new).ifPresent(changed);
+            return;
+        }
+        Optional<NodeFacts> before = cluster.put(facts.get());
+        if (before.isEmpty()) {
+            changed.accept(new ClusterChange.NodeAdded(facts.get()));
+        } else if (!before.get().equals(facts.get())) {
+            changed.accept(new ClusterChange.NodeUpdated(before.get(), facts.get()));
+        }
+    }
+
+    void pod(ObjectKey key, long now) {
+        Optional<Stored> found = pods.objects().find(key);
+        if (found.isEmpty() || hasFinished(found.get().header())) {
+            queue.remove(key);
+            leaves(key);
+            return;
+        }
+        Header header = found.get().header();
+        String nodeName = header.fields().getOrDefault("spec.nodeName", "");
+        if (nodeName.isEmpty()) {
+            waits(found.get(), now);
+        } else {
+            queue.remove(key);
+            liesOn(found.get(), nodeName);
+        }
+    }
+
+    /// A pod that has run to its end holds nothing of its node.
+    private static boolean hasFinished(Header header) {
+        String phase = header.fields().getOrDefault("status.phase", "");
+        return phase.equals("Succeeded") || phase.equals("Failed");
+    }
+
+    private void leaves(ObjectKey key) {
+        cluster.remove(key)
+                .map(placed -> new ClusterChange.PodRemoved(placed.pod(), placed.node()))
+                .ifPresent(changed);
+    }
+
+    private void liesOn(Stored stored, String nodeName) {
+        Optional<Placed> known = cluster.placed(ObjectKey.of(stored.key()));
+        PodInfo pod = known.map(Placed::pod)
+                .filter(info -> isCurrent(info, stored.header()) && !info.resizing())
+                .map(info -> info.with(stored.header().labels(), stored.header().deleting()))
+                .orElseGet(() -> PodInfo.read(pods.typed().decode(stored)));
+        Optional<Placed> before = cluster.observe(pod, nodeName);
+        if (before.isEmpty()) {
+            changed.accept(new ClusterChange.PodPlaced(pod));
+        } else if (!before.get().pod().equals(pod)) {
+            changed.accept(new ClusterChange.PodUpdated(
+                    before.get().pod(), pod, before.get().node()));
+        }
+    }
+
+    private static boolean isCurrent(PodInfo known, Header header) {
+        return known.uid().equals(header.uid()) && known.generation() == header.generation();
+    }
+
+    private void waits(Stored stored, long now) {
+        ObjectKey key = ObjectKey.of(stored.key());
+        Header header = stored.header();
+        Optional<Placed> placed = cluster.placed(key);
+        if (placed.isPresent() && placed.get().pod().uid().equals(header.uid())) {
+            return; // Just given a node: the cache is a moment behind.
+        }
+        leaves(key); // Another pod that had this name.
+        if (header.deleting()) {
+            queue.remove(key);
+            return;
+        }
+        boolean known = queue.find(key)
+                .map(PendingPod::pod)
+                .filter(pod -> isCurrent(pod, header) && pod.labels().equals(header.labels()))
+                .isPresent();
+        if (!known) {
+            Pod pod = pods.typed().decode(stored);
+            if (schedulerName.equals(pod.getSpec().getSchedulerName())) {
+                queue.put(PendingPod.read(pod), now);
+            }
+        }
+    }
+}
