@@ -1,40 +1,125 @@
 package dev.setpoint.resources.strategy;
 
+import static dev.setpoint.resources.strategy.PlainStrategy.COUNTED;
+import static dev.setpoint.resources.strategy.PlainStrategy.UNCOUNTED;
 import static java.util.Map.entry;
 
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyBindingStrategy;
+import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyStrategy;
+import dev.setpoint.resources.strategy.admissionregistration.WebhookConfigurationStrategy;
+import dev.setpoint.resources.strategy.apps.DaemonSetStrategy;
 import dev.setpoint.resources.strategy.apps.DeploymentStrategy;
 import dev.setpoint.resources.strategy.apps.ReplicaSetStrategy;
+import dev.setpoint.resources.strategy.apps.StatefulSetStrategy;
+import dev.setpoint.resources.strategy.autoscaling.HorizontalPodAutoscalerStrategy;
+import dev.setpoint.resources.strategy.batch.CronJobStrategy;
+import dev.setpoint.resources.strategy.batch.JobStrategy;
+import dev.setpoint.resources.strategy.certificates.CertificateSigningRequestStrategy;
 import dev.setpoint.resources.strategy.coordination.LeaseStrategy;
 import dev.setpoint.resources.strategy.core.ConfigMapStrategy;
 import dev.setpoint.resources.strategy.core.EndpointsStrategy;
 import dev.setpoint.resources.strategy.core.EventStrategy;
+import dev.setpoint.resources.strategy.core.LimitRangeStrategy;
 import dev.setpoint.resources.strategy.core.NamespaceStrategy;
 import dev.setpoint.resources.strategy.core.NodeStrategy;
+import dev.setpoint.resources.strategy.core.PersistentVolumeClaimStrategy;
+import dev.setpoint.resources.strategy.core.PersistentVolumeStrategy;
+import dev.setpoint.resources.strategy.core.PodTemplateStrategy;
+import dev.setpoint.resources.strategy.core.ReplicationControllerStrategy;
+import dev.setpoint.resources.strategy.core.ResourceQuotaStrategy;
 import dev.setpoint.resources.strategy.core.SecretStrategy;
 import dev.setpoint.resources.strategy.core.ServiceAccountStrategy;
 import dev.setpoint.resources.strategy.core.ServiceStrategy;
 import dev.setpoint.resources.strategy.discovery.EndpointSliceStrategy;
+import dev.setpoint.resources.strategy.flowcontrol.FlowSchemaStrategy;
+import dev.setpoint.resources.strategy.flowcontrol.PriorityLevelConfigurationStrategy;
+import dev.setpoint.resources.strategy.networking.IngressClassStrategy;
+import dev.setpoint.resources.strategy.networking.IngressStrategy;
+import dev.setpoint.resources.strategy.networking.NetworkPolicyStrategy;
+import dev.setpoint.resources.strategy.node.RuntimeClassStrategy;
 import dev.setpoint.resources.strategy.pod.PodStrategy;
+import dev.setpoint.resources.strategy.policy.PodDisruptionBudgetStrategy;
+import dev.setpoint.resources.strategy.rbac.RoleBindingStrategy;
+import dev.setpoint.resources.strategy.rbac.RoleStrategy;
+import dev.setpoint.resources.strategy.resource.ResourceClaimStrategy;
+import dev.setpoint.resources.strategy.resource.ResourceSliceStrategy;
+import dev.setpoint.resources.strategy.scheduling.PriorityClassStrategy;
+import dev.setpoint.resources.strategy.storage.CsiDriverStrategy;
+import dev.setpoint.resources.strategy.storage.StorageClassStrategy;
 import java.util.Map;
 
 /// Finds the strategy of a built-in kind; kinds without rules of their own share one that only follows the contract.
 public final class Strategies {
+    private static final String ADMISSION = "admissionregistration.k8s.io/v1";
+    private static final String DEVICES = "resource.k8s.io/v1";
+    private static final String FLOW_CONTROL = "flowcontrol.apiserver.k8s.io/v1";
+    private static final String NETWORKING = "networking.k8s.io/v1";
+    private static final String RBAC = "rbac.authorization.k8s.io/v1";
+    private static final String STORAGE = "storage.k8s.io/v1";
     private static final Strategy PLAIN = new Strategy() {};
     private static final Map<GroupVersionKind, Strategy> BY_KIND = Map.ofEntries(
             of("v1", "ConfigMap", new ConfigMapStrategy()),
             of("v1", "Endpoints", new EndpointsStrategy()),
             of("v1", "Event", new EventStrategy()),
+            of("v1", "LimitRange", new LimitRangeStrategy()),
             of("v1", "Namespace", new NamespaceStrategy()),
             of("v1", "Node", new NodeStrategy()),
+            of("v1", "PersistentVolume", new PersistentVolumeStrategy()),
+            of("v1", "PersistentVolumeClaim", new PersistentVolumeClaimStrategy()),
             of("v1", "Pod", new PodStrategy()),
+            of("v1", "PodTemplate", new PodTemplateStrategy()),
+            of("v1", "ReplicationController", new ReplicationControllerStrategy()),
+            of("v1", "ResourceQuota", new ResourceQuotaStrategy()),
             of("v1", "Secret", new SecretStrategy()),
             of("v1", "Service", new ServiceStrategy()),
             of("v1", "ServiceAccount", new ServiceAccountStrategy()),
+            of(ADMISSION, "MutatingAdmissionPolicy", AdmissionPolicyStrategy.MUTATING),
+            of(ADMISSION, "MutatingAdmissionPolicyBinding", new AdmissionPolicyBindingStrategy()),
+            of(ADMISSION, "MutatingWebhookConfiguration", WebhookConfigurationStrategy.MUTATING),
+            of(ADMISSION, "ValidatingAdmissionPolicy", AdmissionPolicyStrategy.VALIDATING),
+            of(ADMISSION, "ValidatingAdmissionPolicyBinding", new AdmissionPolicyBindingStrategy()),
+            of(ADMISSION, "ValidatingWebhookConfiguration", WebhookConfigurationStrategy.VALIDATING),
+            of("apiregistration.k8s.io/v1", "APIService", UNCOUNTED.beginningWith(new JsonObject())),
+            of("apps/v1", "ControllerRevision", UNCOUNTED),
+            of("apps/v1", "DaemonSet", new DaemonSetStrategy()),
             of("apps/v1", "Deployment", new DeploymentStrategy()),
             of("apps/v1", "ReplicaSet", new ReplicaSetStrategy()),
+            of("apps/v1", "StatefulSet", new StatefulSetStrategy()),
+            of("autoscaling/v2", "HorizontalPodAutoscaler", new HorizontalPodAutoscalerStrategy()),
+            of("batch/v1", "CronJob", new CronJobStrategy()),
+            of("batch/v1", "Job", new JobStrategy()),
+            of("certificates.k8s.io/v1", "CertificateSigningRequest", new CertificateSigningRequestStrategy()),
             of("coordination.k8s.io/v1", "Lease", new LeaseStrategy()),
-            of("discovery.k8s.io/v1", "EndpointSlice", new EndpointSliceStrategy()));
+            of("discovery.k8s.io/v1", "EndpointSlice", new EndpointSliceStrategy()),
+            of(FLOW_CONTROL, "FlowSchema", new FlowSchemaStrategy()),
+            of(FLOW_CONTROL, "PriorityLevelConfiguration", new PriorityLevelConfigurationStrategy()),
+            of(NETWORKING, "Ingress", new IngressStrategy()),
+            of(NETWORKING, "IngressClass", new IngressClassStrategy()),
+            of(NETWORKING, "IPAddress", UNCOUNTED),
+            of(NETWORKING, "NetworkPolicy", new NetworkPolicyStrategy()),
+            of(NETWORKING, "ServiceCIDR", UNCOUNTED.beginningWith(new JsonObject())),
+            of("node.k8s.io/v1", "RuntimeClass", new RuntimeClassStrategy()),
+            of("policy/v1", "PodDisruptionBudget", new PodDisruptionBudgetStrategy()),
+            of(RBAC, "ClusterRole", new RoleStrategy()),
+            of(RBAC, "ClusterRoleBinding", new RoleBindingStrategy()),
+            of(RBAC, "Role", new RoleStrategy()),
+            of(RBAC, "RoleBinding", new RoleBindingStrategy()),
+            of(DEVICES, "DeviceClass", COUNTED.returned()),
+            of(DEVICES, "ResourceClaim", ResourceClaimStrategy.CLAIM),
+            of(DEVICES, "ResourceClaimTemplate", ResourceClaimStrategy.TEMPLATE),
+            of(DEVICES, "ResourceSlice", new ResourceSliceStrategy()),
+            of("scheduling.k8s.io/v1", "PriorityClass", new PriorityClassStrategy()),
+            of(STORAGE, "CSIDriver", new CsiDriverStrategy()),
+            of(STORAGE, "CSINode", UNCOUNTED.conditional().returned()),
+            of(STORAGE, "CSIStorageCapacity", UNCOUNTED.conditional()),
+            of(STORAGE, "StorageClass", new StorageClassStrategy()),
+            of(
+                    STORAGE,
+                    "VolumeAttachment",
+                    UNCOUNTED.conditional().returned().beginningWith(new JsonObject().put("attached", false))),
+            of(STORAGE, "VolumeAttributesClass", UNCOUNTED.returned()));
 
     private Strategies() {}
 

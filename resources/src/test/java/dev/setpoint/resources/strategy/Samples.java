@@ -22,6 +22,13 @@ public final class Samples {
         return object;
     }
 
+    /// As a decode leaves it.
+    public static JsonObject defaulted(Strategy strategy, String json) {
+        JsonObject object = object(json);
+        strategy.applyDefaults(object);
+        return object;
+    }
+
     /// As an update leaves it.
     public static JsonObject updated(Strategy strategy, JsonObject changed, JsonObject old) {
         JsonObject object = changed.copy();

@@ -1,0 +1,34 @@
+package dev.setpoint.resources.strategy.admissionregistration;
+
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.KindStrategy;
+import org.jspecify.annotations.Nullable;
+
+/// ValidatingAdmissionPolicies and MutatingAdmissionPolicies.
+public enum AdmissionPolicyStrategy implements KindStrategy {
+    VALIDATING {
+        @Override
+        public JsonObject initialStatus(JsonObject policy) {
+            return new JsonObject();
+        }
+    },
+    MUTATING;
+
+    @Override
+    public void applyDefaults(JsonObject policy) {
+        JsonObject spec = policy.child("spec");
+        spec.putIfAbsent("failurePolicy", JsonValue.of("Fail"));
+        MatchDefaults.resources(spec.object("matchConstraints"));
+    }
+
+    @Override
+    public @Nullable JsonObject initialStatus(JsonObject policy) {
+        return null;
+    }
+
+    @Override
+    public boolean allowsUnconditionalUpdate() {
+        return false;
+    }
+}

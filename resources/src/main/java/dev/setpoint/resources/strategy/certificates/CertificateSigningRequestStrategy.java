@@ -1,0 +1,45 @@
+package dev.setpoint.resources.strategy.certificates;
+
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.KindStrategy;
+import java.util.Map;
+
+/// CertificateSigningRequests. Who asks is written into the spec by the action that creates them.
+public final class CertificateSigningRequestStrategy implements KindStrategy {
+    @Override
+    public JsonObject initialStatus(JsonObject request) {
+        return new JsonObject();
+    }
+
+    /// What is asked for never changes.
+    @Override
+    public void prepareForUpdate(JsonObject request, JsonObject old) {
+        Fields.keep("spec", request, old);
+        Fields.keep("status", request, old);
+    }
+
+    /// An approval changes the conditions alone.
+    @Override
+    public void prepareForSubresourceUpdate(String subresource, JsonObject request, JsonObject old) {
+        JsonValue conditions = request.at("status", "conditions");
+        prepareForUpdate(request, old.copy());
+        JsonObject status = request.child("status");
+        if (conditions == null) {
+            status.remove("conditions");
+        } else {
+            status.put("conditions", conditions);
+        }
+    }
+
+    @Override
+    public Map<String, String> selectableFields(JsonObject request) {
+        return Map.of("spec.signerName", Fields.text(request, "spec", "signerName"));
+    }
+
+    @Override
+    public boolean countsGenerations() {
+        return false;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.setpoint.resources.strategy.core;
+
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.pod.VolumeDefaults;
+import java.util.Map;
+
+/// PersistentVolumes.
+public final class PersistentVolumeStrategy implements KindStrategy {
+    @Override
+    public void applyDefaults(JsonObject volume) {
+        JsonObject spec = volume.child("spec");
+        Fields.fill(spec, "persistentVolumeReclaimPolicy", JsonValue.of("Retain"));
+        VolumeDefaults.claimSpec(spec);
+        for (String source : spec.names()) {
+            JsonObject settings = spec.object(source);
+            if (settings != null) {
+                VolumeDefaults.device(source, settings);
+            }
+        }
+        Fields.fill(volume.child("status"), "phase", JsonValue.of("Pending"));
+    }
+
+    /// The time at which it became pending is the time of its creation, which the registry has set.
+    @Override
+    public JsonObject initialStatus(JsonObject volume) {
+        JsonObject status = new JsonObject().put("phase", "Pending");
+        JsonValue created = volume.at("metadata", "creationTimestamp");
+        return created == null ? status : status.put("lastPhaseTransitionTime", created);
+    }
+
+    @Override
+    public Map<String, String> selectableFields(JsonObject volume) {
+        return Map.of("name", Fields.text(volume, "metadata", "name"));
+    }
+
+    @Override
+    public boolean countsGenerations() {
+        return false;
+    }
+
+    @Override
+    public boolean returnsDeletedObject() {
+        return true;
+    }
+}
