@@ -182,10 +182,10 @@ class BuiltInSchemasTest {
 
     @Test
     void describesTypesAndFields() {
-        assertThat(Descriptions.type("apps.v1.Deployment"))
+        assertThat(Descriptions.of("apps.v1.Deployment").type())
                 .isEqualTo("Deployment enables declarative updates for Pods and ReplicaSets.");
-        assertThat(Descriptions.field("core.v1.Container", "image")).contains("Container image name");
-        assertThat(Descriptions.field("core.v1.Container", "nothing")).isEmpty();
+        assertThat(Descriptions.of("core.v1.Container").field("image")).contains("Container image name");
+        assertThat(Descriptions.of("core.v1.Container").field("nothing")).isEmpty();
     }
 
     private static Schema kind(String group, String version, String kind) {
