@@ -76,8 +76,20 @@ public final class FieldErrors {
         add(FieldError.forbidden(path.toString(), detail));
     }
 
+    /// @param detail what else could have been meant
+    public void notFound(FieldPath path, String value, String detail) {
+        add(FieldError.notFound(path.toString(), Quoted.of(value) + ": " + detail));
+    }
+
     public void notFound(FieldPath path, String value) {
         add(FieldError.notFound(path.toString(), Quoted.of(value)));
+    }
+
+    public void tooMany(FieldPath path, int actual, int maximum) {
+        add(new FieldError(
+                "FieldValueTooMany",
+                path.toString(),
+                "Too many: " + actual + ": must have at most " + maximum + (maximum == 1 ? " item" : " items")));
     }
 
     public void tooLong(FieldPath path, int maximumBytes) {

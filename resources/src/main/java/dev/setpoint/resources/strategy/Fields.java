@@ -54,6 +54,25 @@ public final class Fields {
         }
     }
 
+    /// Visits the objects in a list together with their paths.
+    public static void each(@Nullable JsonObject holder, String field, FieldPath path, Visitor visitor) {
+        JsonArray array = holder == null ? null : holder.array(field);
+        if (array != null && !array.isEmpty()) {
+            FieldPath list = path.child(field);
+            for (int i = 0; i < array.size(); i++) {
+                if (array.get(i) instanceof JsonObject object) {
+                    visitor.visit(object, list.index(i));
+                }
+            }
+        }
+    }
+
+    /// Looks at one element of a list.
+    @FunctionalInterface
+    public interface Visitor {
+        void visit(JsonObject element, FieldPath path);
+    }
+
     /// The objects in a list, none when there is no list.
     public static List<JsonObject> objects(@Nullable JsonObject holder, String field) {
         JsonArray array = holder == null ? null : holder.array(field);

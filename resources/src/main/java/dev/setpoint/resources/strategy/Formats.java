@@ -11,6 +11,7 @@ import java.util.List;
 public final class Formats {
     public static final int LABEL_LENGTH = 63;
     public static final int SUBDOMAIN_LENGTH = 253;
+    private static final int PORT_NAME_LENGTH = 15;
 
     private static final String LABEL_PATTERN = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
     private static final String SUBDOMAIN_PATTERN = LABEL_PATTERN + "(\\." + LABEL_PATTERN + ")*";
@@ -46,6 +47,35 @@ public final class Formats {
             "MyValue",
             "my_value",
             "12345");
+
+    private static final String BAD_CONFIG_KEY = pattern(
+            "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+            "[-._a-zA-Z0-9]+",
+            "key.name",
+            "KEY_NAME",
+            "key-name");
+    private static final String BAD_HEADER_NAME = pattern(
+            "a valid HTTP header must consist of alphanumeric characters or '-'", "[-A-Za-z0-9]+", "X-Header-Name");
+    private static final String BAD_PERCENT = pattern(
+            "a valid percent string must be a numeric string followed by an ending '%'", "[0-9]+%", "1%", "93%");
+    private static final String BAD_IDENTIFIER = pattern(
+            "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric"
+                    + " characters or '_'",
+            "[A-Za-z_][A-Za-z0-9_]*",
+            "my_name",
+            "MY_NAME",
+            "MyName");
+    private static final String UNDERSCORED_PATTERN = "_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
+    private static final String BAD_UNDERSCORED_SUBDOMAIN = pattern(
+            "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', and"
+                    + " must start and end with an alphanumeric character",
+            UNDERSCORED_PATTERN + "(\\." + UNDERSCORED_PATTERN + ")*",
+            "example.com");
+    private static final String BAD_WILDCARD_SUBDOMAIN = pattern(
+            "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist"
+                    + " of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+            "\\*\\." + SUBDOMAIN_PATTERN,
+            "*.example.com");
 
     private Formats() {}
 
@@ -142,6 +172,113 @@ public final class Formats {
 
     static List<String> pathSegmentPrefix(String text) {
         return verdict(text.indexOf('/') < 0, "may not contain '/'", text.indexOf('%') < 0, "may not contain '%'");
+    }
+
+    public static List<String> portName(String text) {
+        List<String> mistakes = new ArrayList<>(0);
+        if (text.length() > PORT_NAME_LENGTH) {
+            mistakes.add(atMostCharacters(PORT_NAME_LENGTH));
+        }
+        boolean letters = false;
+        boolean others = text.isEmpty();
+        for (int i = 0; i < text.length(); i++) {
+            char next = text.charAt(i);
+            letters |= isLower(next);
+            others |= !isLower(next) && !isDigit(next) && next != '-';
+        }
+        if (others) {
+            mistakes.add("must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)");
+        }
+        if (!letters) {
+            mistakes.add("must contain at least one letter (a-z)");
+        }
+        if (text.contains("--")) {
+            mistakes.add("must not contain consecutive hyphens");
+        }
+        if (text.startsWith("-") || text.endsWith("-")) {
+            mistakes.add("must not begin or end with a hyphen");
+        }
+        return mistakes;
+    }
+
+    /// The name of an environment variable: printable ASCII but for `=`.
+    public static List<String> environmentName(String text) {
+        if (text.isEmpty()) {
+            return List.of("environment variable name must be non-empty");
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char next = text.charAt(i);
+            if (next < ' ' || next > '~' || next == '=') {
+                return List.of("a valid environment variable name must consist only of printable ASCII characters"
+                        + " other than '='");
+            }
+        }
+        return List.of();
+    }
+
+    /// The key of an entry in a ConfigMap or a Secret, which may become the name of a file.
+    public static List<String> configKey(String text) {
+        boolean shaped = !text.isEmpty();
+        for (int i = 0; i < text.length(); i++) {
+            char next = text.charAt(i);
+            shaped &= isAlphanumeric(next) || next == '-' || next == '_' || next == '.';
+        }
+        if (shaped && text.length() <= SUBDOMAIN_LENGTH && text.charAt(0) != '.') {
+            return List.of();
+        }
+        List<String> mistakes = new ArrayList<>(
+                verdict(text.length() <= SUBDOMAIN_LENGTH, atMostCharacters(SUBDOMAIN_LENGTH), shaped, BAD_CONFIG_KEY));
+        if (text.equals(".") || text.equals("..")) {
+            mistakes.add("must not be '" + text + "'");
+        } else if (text.startsWith("..")) {
+            mistakes.add("must not start with '..'");
+        }
+        return mistakes;
+    }
+
+    public static List<String> httpHeaderName(String text) {
+        boolean shaped = !text.isEmpty();
+        for (int i = 0; i < text.length(); i++) {
+            shaped &= isAlphanumeric(text.charAt(i)) || text.charAt(i) == '-';
+        }
+        return shaped ? List.of() : List.of(BAD_HEADER_NAME);
+    }
+
+    public static List<String> percent(String text) {
+        int last = text.length() - 1;
+        boolean shaped = last > 0 && text.charAt(last) == '%';
+        for (int i = 0; i < last; i++) {
+            shaped &= isDigit(text.charAt(i));
+        }
+        return shaped ? List.of() : List.of(BAD_PERCENT);
+    }
+
+    public static List<String> cIdentifier(String text) {
+        boolean shaped = !text.isEmpty() && !isDigit(text.charAt(0));
+        for (int i = 0; i < text.length(); i++) {
+            shaped &= isAlphanumeric(text.charAt(i)) || text.charAt(i) == '_';
+        }
+        return shaped ? List.of() : List.of(BAD_IDENTIFIER);
+    }
+
+    /// A domain in which `_` may stand where `-` may, and at the beginning of a part: `_sip._tcp.example.com`.
+    public static List<String> subdomainWithUnderscore(String text) {
+        boolean shaped = true;
+        for (String part : text.split("\\.", -1)) {
+            String rest = part.startsWith("_") ? part.substring(1) : part;
+            shaped &= isLabel(rest.replace('_', '-'), 0, rest.length()) && !rest.startsWith("_") && !rest.endsWith("_");
+        }
+        return verdict(
+                text.length() <= SUBDOMAIN_LENGTH,
+                atMostCharacters(SUBDOMAIN_LENGTH),
+                shaped,
+                BAD_UNDERSCORED_SUBDOMAIN);
+    }
+
+    public static List<String> wildcardSubdomain(String text) {
+        boolean shaped = text.startsWith("*.") && isSubdomain(text.substring(2));
+        return verdict(
+                text.length() <= SUBDOMAIN_LENGTH, atMostCharacters(SUBDOMAIN_LENGTH), shaped, BAD_WILDCARD_SUBDOMAIN);
     }
 
     static List<String> verdict(boolean first, String firstMistake, boolean second, String secondMistake) {

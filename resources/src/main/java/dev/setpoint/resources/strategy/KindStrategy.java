@@ -32,6 +32,10 @@ public interface KindStrategy extends Strategy {
 
     default void checkStatusUpdate(JsonObject object, JsonObject old, FieldErrors errors) {}
 
+    default void checkSubresourceUpdate(String subresource, JsonObject object, JsonObject old, FieldErrors errors) {
+        checkUpdate(object, old, errors);
+    }
+
     @Override
     default boolean qualifiesFinalizers() {
         return true;
@@ -57,6 +61,14 @@ public interface KindStrategy extends Strategy {
         FieldErrors errors = new FieldErrors();
         ObjectMetaValidation.qualifiedFinalizers(object, errors);
         checkStatusUpdate(object, old, errors);
+        return errors.list();
+    }
+
+    @Override
+    default List<FieldError> validateSubresourceUpdate(String subresource, JsonObject object, JsonObject old) {
+        FieldErrors errors = new FieldErrors();
+        ObjectMetaValidation.qualifiedFinalizers(object, errors);
+        checkSubresourceUpdate(subresource, object, old, errors);
         return errors.list();
     }
 }

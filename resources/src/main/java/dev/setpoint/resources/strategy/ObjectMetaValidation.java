@@ -76,7 +76,7 @@ public final class ObjectMetaValidation {
         }
     }
 
-    static void qualifiedFinalizer(String name, FieldPath path, FieldErrors errors) {
+    public static void qualifiedFinalizer(String name, FieldPath path, FieldErrors errors) {
         if (name.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(name)) {
             errors.invalid(path, name, "name is neither a standard finalizer name nor is it fully qualified");
         }
@@ -115,7 +115,7 @@ public final class ObjectMetaValidation {
     }
 
     /// The labels of an object, of a pod template, or those that a selector wants.
-    static void labels(@Nullable JsonObject labels, FieldPath path, FieldErrors errors) {
+    public static void labels(@Nullable JsonObject labels, FieldPath path, FieldErrors errors) {
         if (labels == null) {
             return;
         }
@@ -126,7 +126,7 @@ public final class ObjectMetaValidation {
         }
     }
 
-    static void annotations(@Nullable JsonObject annotations, FieldPath path, FieldErrors errors) {
+    public static void annotations(@Nullable JsonObject annotations, FieldPath path, FieldErrors errors) {
         if (annotations == null) {
             return;
         }

@@ -3,6 +3,7 @@ package dev.setpoint.resources.strategy;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -12,6 +13,10 @@ public final class Samples {
 
     public static JsonObject object(String json) {
         return JsonReader.object(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static JsonValue value(String json) {
+        return JsonReader.value(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
     }
 
     /// As a create leaves it: defaulted and prepared.

@@ -34,6 +34,7 @@ public final class PodDefaults {
         JsonObject spec = pod.child("spec");
         Fields.each(spec, "containers", PodDefaults::requestsFromLimits);
         Fields.each(spec, "initContainers", PodDefaults::requestsFromLimits);
+        PodLevelResources.fill(spec);
         spec.putIfAbsent("enableServiceLinks", YES);
         if (spec.booleanOr("hostNetwork", false)) {
             Fields.each(spec, "containers", PodDefaults::hostPorts);

@@ -3,6 +3,8 @@ package dev.setpoint.resources.strategy.pod;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import java.util.LinkedHashMap;
@@ -96,6 +98,64 @@ public final class PodStrategy implements KindStrategy {
         pod.put("spec", spec);
         Fields.keep("status", pod, old);
         Fields.keepMetadata(pod, old);
+    }
+
+    @Override
+    public void check(JsonObject pod, FieldErrors errors) {
+        PodSpecValidation.pod(pod, errors);
+        JsonObject spec = pod.child("spec");
+        FieldPath path = FieldPath.of("spec");
+        if (Fields.isSet(spec, "ephemeralContainers")) {
+            errors.forbidden(path.child("ephemeralContainers"), "cannot be set on create");
+        }
+        if (Fields.isSet(spec, "nodeName") && Fields.isSet(spec, "schedulingGates")) {
+            errors.forbidden(path.child("nodeName"), "cannot be set until all schedulingGates have been cleared");
+        }
+    }
+
+    @Override
+    public void checkUpdate(JsonObject pod, JsonObject old, FieldErrors errors) {
+        PodUpdateValidation.check(pod, old, errors);
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject pod, JsonObject old, FieldErrors errors) {
+        PodStatusValidation.check(pod, old, errors);
+    }
+
+    @Override
+    public void checkSubresourceUpdate(String subresource, JsonObject pod, JsonObject old, FieldErrors errors) {
+        boolean mirrored = old.at("metadata", "annotations", PodAnnotations.MIRROR) != null;
+        switch (subresource) {
+            case "ephemeralcontainers" -> {
+                PodSpecValidation.pod(pod, errors);
+                if (mirrored) {
+                    errors.forbidden(FieldPath.of(""), "static pods do not support ephemeral containers");
+                } else {
+                    EphemeralContainerValidation.checkUpdate(pod, old, errors);
+                }
+            }
+            case "resize" -> {
+                PodSpecValidation.pod(pod, errors);
+                if (mirrored) {
+                    errors.forbidden(FieldPath.of(""), "static pods cannot be resized");
+                } else {
+                    PodResize.check(pod, old, errors);
+                }
+            }
+            default -> checkUpdate(pod, old, errors);
+        }
+    }
+
+    @Override
+    public List<String> warnings(JsonObject pod) {
+        return PodWarnings.pod(pod);
+    }
+
+    /// Machines update pods, and often: nobody would read it.
+    @Override
+    public List<String> warningsOnUpdate(JsonObject pod, JsonObject old) {
+        return List.of();
     }
 
     @Override

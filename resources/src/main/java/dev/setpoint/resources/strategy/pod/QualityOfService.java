@@ -2,9 +2,9 @@ package dev.setpoint.resources.strategy.pod;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
-import dev.setpoint.resources.strategy.Amounts;
+import dev.setpoint.machinery.quantity.Quantity;
 import dev.setpoint.resources.strategy.Fields;
-import java.math.BigDecimal;
+import dev.setpoint.resources.strategy.Quantities;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +16,8 @@ final class QualityOfService {
     private QualityOfService() {}
 
     static String of(JsonObject spec) {
-        BigDecimal[] requests = new BigDecimal[COUNTED.size()];
-        BigDecimal[] limits = new BigDecimal[COUNTED.size()];
+        Quantity[] requests = new Quantity[COUNTED.size()];
+        Quantity[] limits = new Quantity[COUNTED.size()];
         boolean bound = true;
         JsonObject podLevel = spec.object("resources");
         if (podLevel != null) {
@@ -36,14 +36,14 @@ final class QualityOfService {
         return name(requests, limits, bound);
     }
 
-    private static String name(BigDecimal[] requests, BigDecimal[] limits, boolean bound) {
+    private static String name(Quantity[] requests, Quantity[] limits, boolean bound) {
         boolean asked = false;
         boolean equal = true;
         for (int i = 0; i < requests.length; i++) {
-            BigDecimal request = requests[i];
-            BigDecimal limit = limits[i];
+            Quantity request = requests[i];
+            Quantity limit = limits[i];
             asked |= request != null || limit != null;
-            equal &= request == null ? limit == null : limit != null && request.compareTo(limit) == 0;
+            equal &= request == null ? limit == null : limit != null && request.equals(limit);
         }
         if (!asked) {
             return "BestEffort";
@@ -52,16 +52,16 @@ final class QualityOfService {
     }
 
     /// Whether the list has more than nothing of all that counts.
-    private static boolean add(BigDecimal[] sums, @Nullable JsonObject resources) {
+    private static boolean add(Quantity[] sums, @Nullable JsonObject resources) {
         if (resources == null || resources.isEmpty()) {
             return false;
         }
         boolean all = true;
         for (int i = 0; i < sums.length; i++) {
             JsonValue quantity = resources.get(COUNTED.get(i));
-            BigDecimal amount = quantity == null ? BigDecimal.ZERO : Amounts.of(quantity);
+            Quantity amount = Quantities.of(quantity);
             if (amount.signum() > 0) {
-                sums[i] = sums[i] == null ? amount : sums[i].add(amount);
+                sums[i] = sums[i] == null ? amount : sums[i].plus(amount);
             } else {
                 all = false;
             }
