@@ -33,6 +33,9 @@ public sealed interface ApiError {
     /// @param why the sentence after `is forbidden: `
     record Forbidden(GroupResource resource, String name, String why) implements ApiError {}
 
+    /// Nothing new is created in a namespace that is going away.
+    record NamespaceTerminating(GroupResource resource, String name, String namespace) implements ApiError {}
+
     /// A path that is no resource: `User "x" cannot get path "/metrics"`.
     record ForbiddenPath(String message) implements ApiError {}
 

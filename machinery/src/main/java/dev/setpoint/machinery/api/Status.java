@@ -45,6 +45,8 @@ public record Status(
                         new JsonObject());
             case ApiError.Unauthorized() -> plain(401, "Unauthorized", "Unauthorized");
             case ApiError.Forbidden(var resource, var name, var why) -> forbidden(resource, name, why);
+            case ApiError.NamespaceTerminating(var resource, var name, var namespace) ->
+                terminating(resource, name, namespace);
             case ApiError.ForbiddenPath(var message) -> plain(403, "Forbidden", message);
             case ApiError.MethodNotAllowed() ->
                 new Status(
@@ -122,6 +124,16 @@ public record Status(
         String subject = resource + (name.isEmpty() ? "" : " \"" + name + "\"");
         String message = resource.resource().isEmpty() ? "forbidden: " + why : subject + " is forbidden: " + why;
         return new Status(403, "Forbidden", message, named(resource, name));
+    }
+
+    private static Status terminating(GroupResource resource, String name, String namespace) {
+        Status plain = forbidden(
+                resource,
+                name,
+                "unable to create new content in namespace " + namespace + " because it is being terminated");
+        FieldError cause = new FieldError(
+                "NamespaceTerminating", "metadata.namespace", "namespace " + namespace + " is being terminated");
+        return new Status(403, "Forbidden", plain.message(), withCauses(named(resource, name), List.of(cause)));
     }
 
     private static Status tooLarge(long requested, long current) {

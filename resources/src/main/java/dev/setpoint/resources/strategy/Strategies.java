@@ -9,6 +9,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyBindingStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.WebhookConfigurationStrategy;
+import dev.setpoint.resources.strategy.apiregistration.ApiServiceStrategy;
 import dev.setpoint.resources.strategy.apps.DaemonSetStrategy;
 import dev.setpoint.resources.strategy.apps.DeploymentStrategy;
 import dev.setpoint.resources.strategy.apps.ReplicaSetStrategy;
@@ -81,7 +82,7 @@ public final class Strategies {
             of(ADMISSION, "ValidatingAdmissionPolicy", AdmissionPolicyStrategy.VALIDATING),
             of(ADMISSION, "ValidatingAdmissionPolicyBinding", new AdmissionPolicyBindingStrategy()),
             of(ADMISSION, "ValidatingWebhookConfiguration", WebhookConfigurationStrategy.VALIDATING),
-            of("apiregistration.k8s.io/v1", "APIService", UNCOUNTED.beginningWith(new JsonObject())),
+            of("apiregistration.k8s.io/v1", "APIService", new ApiServiceStrategy()),
             of("apps/v1", "ControllerRevision", UNCOUNTED),
             of("apps/v1", "DaemonSet", new DaemonSetStrategy()),
             of("apps/v1", "Deployment", new DeploymentStrategy()),

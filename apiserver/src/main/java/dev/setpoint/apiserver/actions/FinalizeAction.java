@@ -1,0 +1,43 @@
+package dev.setpoint.apiserver.actions;
+
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.registry.Change;
+import dev.setpoint.apiserver.registry.ObjectAccess;
+import dev.setpoint.apiserver.registry.ServedResource;
+import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import java.util.List;
+
+/// `namespaces/finalize`: changes `spec.finalizers` and nothing else. With the last of them a deleted namespace goes.
+public final class FinalizeAction implements SubresourceAction {
+    private final ObjectAccess objects;
+
+    public FinalizeAction(ObjectAccess objects) {
+        this.objects = objects;
+    }
+
+    @Override
+    public Response handle(Request request, ServedResource namespaces) {
+        JsonObject wanted = objects.decode(request, namespaces.kind());
+        JsonObject spec = wanted.object("spec");
+        JsonArray finalizers = spec == null ? null : spec.array("finalizers");
+        String version = wanted.child("metadata").textOr("resourceVersion", "");
+        String uid = wanted.child("metadata").textOr("uid", "");
+        Stored updated = objects.change(request, namespaces, Change.ACTION, namespace -> {
+            namespace.child("metadata").put("resourceVersion", version);
+            if (!uid.isEmpty()) {
+                namespace.child("metadata").put("uid", uid);
+            }
+            if (finalizers == null || finalizers.isEmpty()) {
+                namespace.child("spec").remove("finalizers");
+            } else {
+                namespace.child("spec").put("finalizers", finalizers.copy());
+            }
+            return namespace;
+        });
+        return new Response.One(200, updated, List.of());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.setpoint.apiserver.actions;
+
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.registry.Change;
+import dev.setpoint.apiserver.registry.ObjectAccess;
+import dev.setpoint.apiserver.registry.ServedResource;
+import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.FieldError;
+import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.selector.LabelSelector;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// The `scale` subresource of every workload: the number of replicas, apart from everything else.
+public final class ScaleAction implements SubresourceAction {
+    private static final GroupVersionKind SCALE = new GroupVersionKind("autoscaling", "v1", "Scale");
+
+    private final ObjectAccess objects;
+
+    public ScaleAction(ObjectAccess objects) {
+        this.objects = objects;
+    }
+
+    @Override
+    public Response handle(Request request, ServedResource resource) {
+        return switch (request.verb()) {
+            case GET -> document(objects.find(request, resource));
+            case UPDATE -> {
+                JsonObject wanted = objects.decode(request, SCALE);
+                checkName(request, wanted);
+                yield document(change(request, resource, scale -> wanted.copy()));
+            }
+            case PATCH -> document(change(request, resource, objects.patch(request, SCALE)));
+            case LIST, WATCH, CREATE, DELETE, DELETE_COLLECTION ->
+                throw new ApiException(new ApiError.MethodNotAllowed());
+        };
+    }
+
+    /// Shows the object as a Scale, lets it be changed, and takes over the replicas alone.
+    private Stored change(Request request, ServedResource resource, UnaryOperator<JsonObject> propose) {
+        return objects.change(request, resource, Change.SCALE, object -> {
+            JsonObject scale = propose.apply(scale(object));
+            long replicas = scale.child("spec").integerOr("replicas", 0);
+            if (replicas < 0) {
+                throw new ApiException(new ApiError.Invalid(
+                        SCALE,
+                        object.child("metadata").textOr("name", ""),
+                        List.of(FieldError.invalid(
+                                "spec.replicas", Long.toString(replicas), "must be greater than or equal to 0"))));
+            }
+            JsonObject metadata = scale.child("metadata");
+            object.child("metadata").put("resourceVersion", metadata.textOr("resourceVersion", ""));
+            if (!metadata.textOr("uid", "").isEmpty()) {
+                object.child("metadata").put("uid", metadata.textOr("uid", ""));
+            }
+            object.child("spec").put("replicas", replicas);
+            return object;
+        });
+    }
+
+    private Response document(Stored stored) {
+        return new Response.Document(200, scale(objects.tree(stored)), List.of());
+    }
+
+    private static JsonObject scale(JsonObject object) {
+        JsonObject metadata = new JsonObject();
+        JsonObject from = object.child("metadata");
+        for (String field : List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
+            JsonValue value = from.get(field);
+            if (value != null) {
+                metadata.put(field, value);
+            }
+        }
+        JsonObject spec = new JsonObject();
+        long replicas = object.child("spec").integerOr("replicas", 0);
+        if (replicas != 0) {
+            spec.put("replicas", replicas);
+        }
+        JsonObject status =
+                new JsonObject().put("replicas", object.child("status").integerOr("replicas", 0));
+        String selector = selector(object.child("spec").get("selector"));
+        if (!selector.isEmpty()) {
+            status.put("selector", selector);
+        }
+        return new JsonObject()
+                .put("kind", SCALE.kind())
+                .put("apiVersion", SCALE.groupVersion().toString())
+                .put("metadata", metadata)
+                .put("spec", spec)
+                .put("status", status);
+    }
+
+    private static String selector(@Nullable JsonValue selector) {
+        return selector instanceof JsonObject object ? LabelSelector.of(object).toString() : "";
+    }
+
+    private static void checkName(Request request, JsonObject scale) {
+        String name = scale.child("metadata").textOr("name", "");
+        if (!name.equals(request.target().name())) {
+            throw new ApiException(new ApiError.BadRequest(
+                    name.isEmpty()
+                            ? "name must be provided"
+                            : "the name of the object (" + name + ") does not match the name on the URL ("
+                                    + request.target().name() + ")"));
+        }
+    }
+}

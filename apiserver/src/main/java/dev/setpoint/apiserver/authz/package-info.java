@@ -1,0 +1,5 @@
+/// Who may do what.
+@NullMarked
+package dev.setpoint.apiserver.authz;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+package dev.setpoint.apiserver.bootstrap;
+
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.resources.ResourceTable;
+import dev.setpoint.resources.ResourceType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Creates what is missing and leaves alone what is there: twice is once.
+///
+/// The fixed objects stand one to a line in `objects.jsonl`; those that depend on the server's address are made here.
+public final class Bootstrap {
+    private static final String OBJECTS = "objects.jsonl";
+    private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
+
+    private final Client client;
+    private final ResourceTable table;
+
+    public Bootstrap(Client client, ResourceTable table) {
+        this.client = client;
+        this.table = table;
+    }
+
+    /// @param address under which nodes and pods reach the API server
+    public void run(String address, int port) {
+        for (JsonObject object : fixed()) {
+            ensure(object);
+        }
+        ensure(service());
+        ensure(endpoints(address, port));
+        ensure(endpointSlice(address, port));
+    }
+
+    private void ensure(JsonObject object) {
+        ResourceType type = table.find(GroupVersionKind.of(object.textOr("apiVersion", ""), object.textOr("kind", "")));
+        if (type == null) {
+            throw new IllegalStateException("no resource of the kind of " + object);
+        }
+        GroupVersionResource resource = type.resource();
+        JsonObject metadata = object.child("metadata");
+        String namespace = metadata.textOr("namespace", "");
+        if (exists(Target.object(resource, namespace, metadata.textOr("name", "")))) {
+            return;
+        }
+        try {
+            client.create(Target.collection(resource, namespace), new Body.Tree(object), AS_APISERVER);
+        } catch (ApiException e) {
+            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+                throw e;
+            }
+        }
+    }
+
+    private boolean exists(Target target) {
+        try {
+            client.get(target);
+            return true;
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static List<JsonObject> fixed() {
+        List<JsonObject> objects = new ArrayList<>();
+        try (InputStream in = Bootstrap.class.getResourceAsStream(OBJECTS)) {
+            if (in == null) {
+                throw new IllegalStateException(OBJECTS + " is not in the jar");
+            }
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
+                if (!line.isEmpty()) {
+                    objects.add(JsonReader.object(line.getBytes(StandardCharsets.UTF_8)));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return objects;
+    }
+
+    private static JsonObject service() {
+        JsonObject port = new JsonObject()
+                .put("name", "https")
+                .put("protocol", "TCP")
+                .put("port", 443)
+                .put("targetPort", 6443);
+        JsonObject spec = new JsonObject()
+                .put("clusterIP", "10.96.0.1")
+                .put("clusterIPs", JsonArray.ofTexts(List.of("10.96.0.1")))
+                .put("ipFamilies", JsonArray.ofTexts(List.of("IPv4")))
+                .put("ipFamilyPolicy", "SingleStack")
+                .put("type", "ClusterIP")
+                .put("sessionAffinity", "None")
+                .put("ports", JsonArray.of(port));
+        JsonObject labels = new JsonObject().put("component", "apiserver").put("provider", "kubernetes");
+        return object("v1", "Service", labels).put("spec", spec);
+    }
+
+    private static JsonObject endpoints(String address, int port) {
+        JsonObject subset = new JsonObject()
+                .put("addresses", JsonArray.of(new JsonObject().put("ip", address)))
+                .put("ports", JsonArray.of(port(port)));
+        JsonObject labels = new JsonObject().put("endpointslice.kubernetes.io/skip-mirror", "true");
+        return object("v1", "Endpoints", labels).put("subsets", JsonArray.of(subset));
+    }
+
+    private static JsonObject endpointSlice(String address, int port) {
+        JsonObject endpoint = new JsonObject()
+                .put("addresses", JsonArray.ofTexts(List.of(address)))
+                .put("conditions", new JsonObject().put("ready", true));
+        JsonObject labels = new JsonObject().put("kubernetes.io/service-name", "kubernetes");
+        return object("discovery.k8s.io/v1", "EndpointSlice", labels)
+                .put("addressType", "IPv4")
+                .put("endpoints", JsonArray.of(endpoint))
+                .put("ports", JsonArray.of(port(port)));
+    }
+
+    private static JsonObject port(int port) {
+        return new JsonObject().put("name", "https").put("port", port).put("protocol", "TCP");
+    }
+
+    private static JsonObject object(String apiVersion, String kind, JsonObject labels) {
+        JsonObject metadata = new JsonObject()
+                .put("name", "kubernetes")
+                .put("namespace", "default")
+                .put("labels", labels);
+        return new JsonObject().put("apiVersion", apiVersion).put("kind", kind).put("metadata", metadata);
+    }
+}

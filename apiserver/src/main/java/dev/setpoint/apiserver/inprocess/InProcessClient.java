@@ -1,0 +1,193 @@
+package dev.setpoint.apiserver.inprocess;
+
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.apiserver.pipeline.Representation;
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.RequestBody;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.ListOptions;
+import dev.setpoint.client.ObjectList;
+import dev.setpoint.client.PatchType;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.Watch;
+import dev.setpoint.client.WatchOptions;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Calls the pipeline as a given user. Every call is a point at which a simulation may switch to somebody else.
+public final class InProcessClient implements Client {
+    private static final String JSON = "application/json";
+
+    private final Env env;
+    private final Pipeline pipeline;
+    private final User user;
+    private final String userAgent;
+
+    /// @param env of the process that calls
+    public InProcessClient(Env env, Pipeline pipeline, User user, String userAgent) {
+        this.env = env;
+        this.pipeline = pipeline;
+        this.user = user;
+        this.userAgent = userAgent;
+    }
+
+    @Override
+    public Stored get(Target target) {
+        return object(target, call(Verb.GET, target, Map.of(), RequestBody.None.NONE));
+    }
+
+    @Override
+    public ObjectList list(Target collection, ListOptions options) {
+        Map<String, List<String>> query = selection(options);
+        if (options.limit() > 0) {
+            put(query, "limit", Integer.toString(options.limit()));
+        }
+        put(query, "continue", options.continueToken());
+        put(query, "resourceVersion", options.resourceVersion());
+        Response response = call(Verb.LIST, collection, query, RequestBody.None.NONE);
+        if (!(response instanceof Response.Many many)) {
+            throw new IllegalStateException("a list answered with " + response);
+        }
+        List<Stored> items = new ArrayList<>();
+        many.items().forEachRemaining(items::add);
+        JsonObject metadata = metadata(many);
+        return new ObjectList(
+                Long.parseLong(metadata.textOr("resourceVersion", "0")), items, metadata.textOr("continue", ""));
+    }
+
+    @Override
+    public Watch watch(Target collection, WatchOptions options) {
+        Map<String, List<String>> query = new LinkedHashMap<>();
+        put(query, "labelSelector", options.labelSelector());
+        put(query, "fieldSelector", options.fieldSelector());
+        put(query, "resourceVersion", Long.toString(options.after()));
+        if (options.bookmarks()) {
+            put(query, "allowWatchBookmarks", "true");
+        }
+        Response response = call(Verb.WATCH, collection, query, RequestBody.None.NONE);
+        if (!(response instanceof Response.Stream stream)) {
+            throw new IllegalStateException("a watch answered with " + response);
+        }
+        return new InProcessWatch(stream.events());
+    }
+
+    @Override
+    public Stored create(Target target, Body body, WriteOptions options) {
+        return object(target, call(Verb.CREATE, target, query(options), body(body, JSON)));
+    }
+
+    @Override
+    public Stored update(Target target, Body body, WriteOptions options) {
+        return object(target, call(Verb.UPDATE, target, query(options), body(body, JSON)));
+    }
+
+    @Override
+    public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
+        return object(target, call(Verb.PATCH, target, query(options), body(body, type.mediaType())));
+    }
+
+    @Override
+    public void delete(Target target, DeleteOptions options) {
+        call(Verb.DELETE, target, Map.of(), deleteBody(options));
+    }
+
+    @Override
+    public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
+        call(Verb.DELETE_COLLECTION, collection, selection(selection), deleteBody(options));
+    }
+
+    private Response call(Verb verb, Target target, Map<String, List<String>> query, RequestBody body) {
+        env.giveWay();
+        Response response =
+                pipeline.handle(new Request(user, verb, target, query, Representation.OBJECT, body, userAgent));
+        env.giveWay();
+        return response;
+    }
+
+    private static Stored object(Target target, Response response) {
+        return switch (response) {
+            case Response.One(var _, Stored object, var _) -> object;
+            case Response.Document(var _, JsonObject json, var _) ->
+                new Stored(
+                        new Key(target.resource().groupResource().toString(), target.namespace(), target.name()),
+                        0,
+                        Header.EMPTY,
+                        JsonWriter.bytes(json),
+                        -1);
+            case Response.Many _, Response.Stream _ ->
+                throw new IllegalStateException("one object was asked for, not " + response);
+        };
+    }
+
+    private static JsonObject metadata(Response.Many many) {
+        byte[] whole = new byte[many.head().length + many.tail().length];
+        System.arraycopy(many.head(), 0, whole, 0, many.head().length);
+        System.arraycopy(many.tail(), 0, whole, many.head().length, many.tail().length);
+        return JsonReader.object(whole).child("metadata");
+    }
+
+    private static RequestBody body(Body body, String mediaType) {
+        return switch (body) {
+            case Body.Tree(var json) -> new RequestBody.Tree(mediaType, json);
+            case Body.Encoded(byte[] json) -> new RequestBody.Bytes(mediaType, json);
+        };
+    }
+
+    private static RequestBody deleteBody(DeleteOptions options) {
+        JsonObject json = new JsonObject();
+        switch (options.propagation()) {
+            case UNSPECIFIED -> {}
+            case BACKGROUND -> json.put("propagationPolicy", "Background");
+            case FOREGROUND -> json.put("propagationPolicy", "Foreground");
+            case ORPHAN -> json.put("propagationPolicy", "Orphan");
+        }
+        options.gracePeriodSeconds().ifPresent(seconds -> json.put("gracePeriodSeconds", seconds));
+        JsonObject preconditions = new JsonObject();
+        options.uid().ifPresent(uid -> preconditions.put("uid", uid));
+        options.resourceVersion().ifPresent(version -> preconditions.put("resourceVersion", version));
+        if (!preconditions.isEmpty()) {
+            json.put("preconditions", preconditions);
+        }
+        return new RequestBody.Tree(JSON, json);
+    }
+
+    private static Map<String, List<String>> query(WriteOptions options) {
+        Map<String, List<String>> query = new LinkedHashMap<>();
+        put(query, "fieldManager", options.fieldManager());
+        if (options.dryRun()) {
+            put(query, "dryRun", "All");
+        }
+        if (options.force()) {
+            put(query, "force", "true");
+        }
+        return query;
+    }
+
+    private static Map<String, List<String>> selection(ListOptions options) {
+        Map<String, List<String>> query = new LinkedHashMap<>();
+        put(query, "labelSelector", options.labelSelector());
+        put(query, "fieldSelector", options.fieldSelector());
+        return query;
+    }
+
+    private static void put(Map<String, List<String>> query, String name, String value) {
+        if (!value.isEmpty()) {
+            query.put(name, List.of(value));
+        }
+    }
+}

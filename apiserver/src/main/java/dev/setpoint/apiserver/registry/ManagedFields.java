@@ -1,0 +1,127 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.machinery.apply.FieldSet;
+import dev.setpoint.machinery.apply.Manager;
+import dev.setpoint.machinery.apply.Manager.Operation;
+import dev.setpoint.machinery.apply.Ownership;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.MalformedJsonException;
+import dev.setpoint.machinery.schema.Canonical;
+import dev.setpoint.machinery.schema.Schema;
+import dev.setpoint.machinery.time.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps `metadata.managedFields` true through every write that is not an apply.
+final class ManagedFields {
+    private ManagedFields() {}
+
+    /// Accounts for a write by its caller.
+    ///
+    /// @param old null for a new object
+    /// @param object after defaulting, before the kind's own preparation: what the caller meant
+    static void onWrite(
+            Request request,
+            ServedResource resource,
+            Change change,
+            String fieldManager,
+            @Nullable JsonObject old,
+            JsonObject object,
+            Instant now) {
+        Manager writer = writer(request, resource, change, fieldManager, now, Operation.UPDATE);
+        Schema schema = resource.storageSchema();
+        JsonObject before = old == null ? empty(schema) : old;
+        List<Manager> managers = old == null ? List.of() : base(change, old, object);
+        JsonObject after = object.copy();
+        Canonical.apply(after, schema);
+        write(object, Ownership.update(managers, writer, concerned(change, before), concerned(change, after), schema));
+    }
+
+    static Manager writer(
+            Request request,
+            ServedResource resource,
+            Change change,
+            String fieldManager,
+            Instant now,
+            Operation operation) {
+        return new Manager(
+                WriteParameters.manager(fieldManager, request.userAgent()),
+                operation,
+                resource.type().groupVersion().toString(),
+                change.subresource(),
+                Timestamps.seconds(now),
+                new FieldSet());
+    }
+
+    /// The managers of an object; none when the entries cannot be read.
+    static List<Manager> read(JsonObject object) {
+        JsonArray entries = object.child("metadata").array("managedFields");
+        List<Manager> managers = new ArrayList<>();
+        if (entries != null) {
+            try {
+                entries.objects().forEach(entry -> managers.add(Manager.parse(entry)));
+            } catch (MalformedJsonException _) {
+                return List.of();
+            }
+        }
+        return managers;
+    }
+
+    static void write(JsonObject object, List<Manager> managers) {
+        if (managers.isEmpty()) {
+            object.child("metadata").remove("managedFields");
+            return;
+        }
+        JsonArray entries = new JsonArray();
+        managers.stream()
+                .sorted(Comparator.comparing(Manager::operation)
+                        .thenComparing(Manager::time)
+                        .thenComparing(Manager::name)
+                        .thenComparing(Manager::subresource))
+                .forEach(manager -> entries.add(manager.toJson()));
+        object.child("metadata").put("managedFields", entries);
+    }
+
+    /// What the object of a kind is before anybody has set anything.
+    static JsonObject empty(Schema schema) {
+        JsonObject empty = new JsonObject();
+        Canonical.apply(empty, schema);
+        return empty;
+    }
+
+    /// The part of an object that this kind of write is accountable for.
+    static JsonObject concerned(Change change, JsonObject object) {
+        JsonObject part = new JsonObject();
+        object.forEach((name, value) -> {
+            boolean status = name.equals("status");
+            if (change == Change.STATUS ? status : !status) {
+                part.put(name, value);
+            }
+        });
+        return part;
+    }
+
+    /// A caller may edit the entries of an object, or reset them with one empty entry.
+    private static List<Manager> base(Change change, JsonObject old, JsonObject object) {
+        JsonArray given = object.child("metadata").array("managedFields");
+        if (change != Change.OBJECT || given == null || given.isEmpty()) {
+            return read(old);
+        }
+        boolean reset = given.size() == 1 && given.get(0) instanceof JsonObject entry && isBlank(entry);
+        if (reset) {
+            return List.of();
+        }
+        List<Manager> edited = read(object);
+        return edited.isEmpty() ? read(old) : edited;
+    }
+
+    private static boolean isBlank(JsonObject entry) {
+        return entry.textOr("manager", "").isEmpty()
+                && entry.textOr("operation", "").isEmpty();
+    }
+}

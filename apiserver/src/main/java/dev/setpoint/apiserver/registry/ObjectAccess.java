@@ -1,0 +1,52 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.registry.WriteParameters.FieldValidation;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.schema.Schema;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/// What actions may do to objects: the same reads and changes that the registry itself uses.
+public final class ObjectAccess {
+    private final BodyDecoder decoder;
+    private final Reading reading;
+    private final Update update;
+    private final Function<GroupVersionKind, Schema> schemas;
+
+    ObjectAccess(BodyDecoder decoder, Reading reading, Update update, Function<GroupVersionKind, Schema> schemas) {
+        this.decoder = decoder;
+        this.reading = reading;
+        this.update = update;
+        this.schemas = schemas;
+    }
+
+    /// The object that the request names.
+    public Stored find(Request request, ServedResource resource) {
+        return reading.find(request, resource);
+    }
+
+    /// A private tree of a stored object.
+    public JsonObject tree(Stored stored) {
+        return ObjectWriter.tree(stored);
+    }
+
+    /// The request's body as an object of this kind.
+    public JsonObject decode(Request request, GroupVersionKind kind) {
+        WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
+        return decoder.decode(request.body(), kind, schemas.apply(kind), parameters.fieldValidation())
+                .object();
+    }
+
+    /// What a patch in the request does to an object of this kind.
+    public UnaryOperator<JsonObject> patch(Request request, GroupVersionKind kind) {
+        return Patching.of(request, kind, schemas.apply(kind), FieldValidation.IGNORE);
+    }
+
+    /// Changes the object that the request names; `propose` is called anew for every try.
+    public Stored change(Request request, ServedResource resource, Change change, UnaryOperator<JsonObject> propose) {
+        return update.update(request, resource, change, WriteParameters.of(request, "UpdateOptions"), propose);
+    }
+}

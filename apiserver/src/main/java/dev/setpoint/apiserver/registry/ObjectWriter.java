@@ -1,0 +1,166 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.schema.Canonical;
+import dev.setpoint.store.Commit;
+import dev.setpoint.store.CommitResult;
+import dev.setpoint.store.Snapshot;
+import dev.setpoint.store.Store;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Turns trees into commits. The one place that encodes objects and that repeats a change when somebody was faster.
+public final class ObjectWriter {
+    /// A change that keeps losing the race gives up after so many tries; each of them means that somebody else won.
+    private static final int MAX_ATTEMPTS = 50;
+
+    /// Kubernetes' limit for one object in etcd.
+    private static final int MAX_OBJECT_BYTES = 1_572_864;
+
+    private final Env env;
+    private final Store store;
+    private final Companions companions;
+
+    public ObjectWriter(Env env, Store store, Companions companions) {
+        this.env = env;
+        this.store = store;
+        this.companions = companions;
+    }
+
+    Env env() {
+        return env;
+    }
+
+    public Snapshot snapshot() {
+        return store.snapshot();
+    }
+
+    /// What one try of a change wants to happen.
+    public sealed interface Attempt<T> {
+        /// Commit this, and answer what the revision makes of it.
+        record Write<T>(Commit commit, LongFunction<T> result) implements Attempt<T> {}
+
+        /// Nothing has to be written.
+        record Settled<T>(T result) implements Attempt<T> {}
+    }
+
+    /// Looks at the newest state, decides, commits; and again while anything that the decision relied on has moved.
+    ///
+    /// @param decide from a snapshot to a commit with conditions on every object it relied on; throws to refuse
+    public <T> T change(Function<Snapshot, Attempt<T>> decide) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+            switch (decide.apply(store.snapshot())) {
+                case Attempt.Settled<T>(T result) -> {
+                    return result;
+                }
+                case Attempt.Write<T>(Commit commit, LongFunction<T> result) -> {
+                    switch (store.commit(commit)) {
+                        case CommitResult.Committed(long revision) -> {
+                            return result.apply(revision);
+                        }
+                        case CommitResult.Conflict(var _, var _) -> {}
+                        case CommitResult.Unknown(String why) ->
+                            throw new ApiException(
+                                    new ApiError.Timeout("the outcome of the write is not known: " + why));
+                    }
+                }
+            }
+        }
+        throw new ApiException(new ApiError.Timeout("the object kept changing; try again"));
+    }
+
+    /// An object's new bytes on their way into a commit.
+    record Pending(Key key, Header header, byte[] bytes, int hole) {
+        Commit.Put put() {
+            return new Commit.Put(key, header, bytes, hole);
+        }
+
+        Stored at(long revision) {
+            return new Stored(key, revision, header, bytes, hole);
+        }
+    }
+
+    static Pending encode(ServedResource resource, Key key, JsonObject object) {
+        Canonical.apply(object, resource.storageSchema());
+        var kind = resource.type().storageKind();
+        ObjectLayout.Encoded encoded = ObjectLayout.encode(kind.groupVersion().toString(), kind.kind(), object);
+        if (encoded.bytes().length > MAX_OBJECT_BYTES) {
+            throw new ApiException(new ApiError.TooLarge("etcdserver: request is too large"));
+        }
+        Header header = ObjectLayout.header(object, resource.strategy().selectableFields(object));
+        return new Pending(key, header, encoded.bytes(), encoded.hole());
+    }
+
+    /// One try of writing an object and what goes with it.
+    Attempt<Stored> put(
+            ServedResource resource,
+            Snapshot snapshot,
+            Key key,
+            @Nullable JsonObject old,
+            JsonObject object,
+            List<Commit.Condition> conditions) {
+        Companions.Extra extra = companions.beside(resource, snapshot, old, object);
+        Pending pending = encode(resource, key, object);
+        return new Attempt.Write<>(
+                new Commit(both(conditions, extra.conditions()), both(List.of(pending.put()), extra.writes())),
+                pending::at);
+    }
+
+    /// One try of deleting an object and what goes with it.
+    Attempt<Stored> remove(ServedResource resource, Snapshot snapshot, Stored current, JsonObject object) {
+        Companions.Extra extra = companions.beside(resource, snapshot, object, null);
+        return new Attempt.Write<>(
+                new Commit(
+                        both(List.of(unchanged(current)), extra.conditions()),
+                        both(List.of(new Commit.Delete(current.key())), extra.writes())),
+                current::at);
+    }
+
+    private static <T> List<T> both(List<? extends T> first, List<? extends T> second) {
+        List<T> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    static Commit.Condition unchanged(Stored object) {
+        return new Commit.Condition(object.key(), object.revision());
+    }
+
+    static Commit.Condition absent(Key key) {
+        return new Commit.Condition(key, 0);
+    }
+
+    /// The conditions that an object of this namespace may be created: the namespace is there and stays so.
+    static List<Commit.Condition> inNamespace(
+            ServedResource resource, Snapshot snapshot, String namespace, String name, Commit.Condition own) {
+        List<Commit.Condition> conditions = new ArrayList<>(2);
+        conditions.add(own);
+        if (resource.type().namespaced()) {
+            Stored home = snapshot.find(new Key("namespaces", "", namespace))
+                    .orElseThrow(() -> new ApiException(new ApiError.NotFound(Registry.NAMESPACES, namespace)));
+            if (home.header().deleting()) {
+                throw new ApiException(new ApiError.NamespaceTerminating(resource.groupResource(), name, namespace));
+            }
+            conditions.add(unchanged(home));
+        }
+        return conditions;
+    }
+
+    /// A private tree of a stored object, in the stored version, without its type.
+    static JsonObject tree(Stored stored) {
+        JsonObject object = JsonReader.object(stored.filled());
+        object.remove("kind");
+        object.remove("apiVersion");
+        return object;
+    }
+}

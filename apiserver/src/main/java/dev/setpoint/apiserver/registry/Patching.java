@@ -1,0 +1,89 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.RequestBody;
+import dev.setpoint.apiserver.registry.WriteParameters.FieldValidation;
+import dev.setpoint.client.PatchType;
+import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonWriter;
+import dev.setpoint.machinery.patch.JsonPatch;
+import dev.setpoint.machinery.patch.MergePatch;
+import dev.setpoint.machinery.patch.Patch;
+import dev.setpoint.machinery.patch.StrategicMergePatch;
+import dev.setpoint.machinery.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/// A patch as a function from the object as it is to the object as it shall be. Applied anew for every try.
+final class Patching implements UnaryOperator<JsonObject> {
+    private final GroupVersionKind kind;
+    private final Schema schema;
+    private final FieldValidation validation;
+    private final Patch patch;
+    private List<String> warnings = List.of();
+
+    private Patching(GroupVersionKind kind, Schema schema, FieldValidation validation, Patch patch) {
+        this.kind = kind;
+        this.schema = schema;
+        this.validation = validation;
+        this.patch = patch;
+    }
+
+    static Patching of(Request request, GroupVersionKind kind, Schema schema, FieldValidation validation) {
+        return new Patching(kind, schema, validation, decode(request.body(), schema));
+    }
+
+    static String mediaType(RequestBody body) {
+        return switch (body) {
+            case RequestBody.None _ -> "";
+            case RequestBody.Bytes(var mediaType, var _) -> mediaType;
+            case RequestBody.Tree(var mediaType, var _) -> mediaType;
+        };
+    }
+
+    static byte[] bytes(RequestBody body) {
+        return switch (body) {
+            case RequestBody.None _ -> new byte[0];
+            case RequestBody.Bytes(var _, byte[] bytes) -> bytes;
+            case RequestBody.Tree(var _, var json) -> JsonWriter.bytes(json);
+        };
+    }
+
+    @Override
+    public JsonObject apply(JsonObject current) {
+        current.put("kind", kind.kind());
+        current.put("apiVersion", kind.groupVersion().toString());
+        JsonObject patched = patch.apply(current);
+        patched.remove("kind");
+        patched.remove("apiVersion");
+        List<String> problems = new ArrayList<>(patch.strictErrors());
+        problems.addAll(BodyDecoder.cast(patched, kind, schema));
+        warnings = BodyDecoder.judge(problems, kind, validation);
+        return patched;
+    }
+
+    /// What field validation had to say of the last application.
+    List<String> warnings() {
+        return warnings;
+    }
+
+    private static Patch decode(RequestBody body, Schema schema) {
+        String mediaType = mediaType(body);
+        if (mediaType.equals(PatchType.JSON.mediaType())) {
+            return JsonPatch.decode(bytes(body));
+        }
+        if (mediaType.equals(PatchType.MERGE.mediaType())) {
+            return MergePatch.decode(bytes(body));
+        }
+        if (mediaType.equals(PatchType.STRATEGIC.mediaType())) {
+            return StrategicMergePatch.decode(bytes(body), schema);
+        }
+        throw BodyDecoder.unsupported(List.of(
+                PatchType.JSON.mediaType(),
+                PatchType.MERGE.mediaType(),
+                PatchType.STRATEGIC.mediaType(),
+                PatchType.APPLY.mediaType()));
+    }
+}

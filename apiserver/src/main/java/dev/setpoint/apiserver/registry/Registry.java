@@ -1,0 +1,241 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.apiserver.pipeline.Representation;
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.PatchType;
+import dev.setpoint.client.Target;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.schema.Schema;
+import dev.setpoint.store.Store;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/// Answers every request for a resource: finds it, asks whether the caller may, and hands it to the code for the verb.
+public final class Registry implements Pipeline {
+    public static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+
+    private final Catalog catalog;
+    private final Authorizer authorizer;
+    private final Map<String, SubresourceAction> actions;
+    private final BodyDecoder decoder;
+    private final Reading reading;
+    private final Watching watching;
+    private final Creation creation;
+    private final Update update;
+    private final Deletion deletion;
+    private final Views views;
+    private final Supplier<Instant> now;
+
+    /// @param actions what the subresources do that are more than a view of the object, by `resource/subresource`;
+    ///     `*/scale` stands for the scale of any resource
+    public Registry(
+            Catalog catalog,
+            Store store,
+            ObjectWriter writer,
+            Authorizer authorizer,
+            ProtobufBodies protobuf,
+            Function<GroupVersionKind, Schema> schemas,
+            Function<ObjectAccess, Map<String, SubresourceAction>> actions) {
+        this.catalog = catalog;
+        this.authorizer = authorizer;
+        this.decoder = new BodyDecoder(protobuf, catalog);
+        Selections selections = new Selections();
+        this.reading = new Reading(store, selections);
+        this.watching = new Watching(writer.env(), store, selections);
+        this.creation = new Creation(writer);
+        this.update = new Update(writer);
+        this.deletion = new Deletion(writer);
+        this.views = new Views();
+        this.now = writer.env()::wallTime;
+        this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, schemas)));
+    }
+
+    @Override
+    public Response handle(Request request) {
+        ServedResource resource = locate(request);
+        authorizer.authorize(request);
+        if (!request.target().subresource().isEmpty()) {
+            return subresource(request, resource);
+        }
+        return switch (request.verb()) {
+            case GET -> one(200, request, resource, reading.find(request, resource), List.of());
+            case LIST -> views.list(request, resource, reading.list(request, resource));
+            case WATCH ->
+                new Response.Stream(watching.watch(request, resource, views.stream(request, resource)), List.of());
+            case CREATE -> create(request, resource);
+            case UPDATE -> replace(request, resource, Change.OBJECT);
+            case PATCH -> patch(request, resource, Change.OBJECT);
+            case DELETE -> delete(request, resource);
+            case DELETE_COLLECTION -> deleteCollection(request, resource);
+        };
+    }
+
+    private ServedResource locate(Request request) {
+        Target target = request.target();
+        ServedResource resource = catalog.find(target.resource());
+        boolean wellPlaced = resource != null
+                && (resource.type().namespaced() || target.namespace().isEmpty());
+        if (resource == null || !wellPlaced) {
+            throw new ApiException(new ApiError.NoSuchPath());
+        }
+        if (!target.subresource().isEmpty() && resource.type().subresource(target.subresource()) == null) {
+            throw new ApiException(new ApiError.NoSuchPath());
+        }
+        boolean acrossNamespaces =
+                resource.type().namespaced() && target.namespace().isEmpty();
+        boolean allowed = resource.allows(request.verb(), target.subresource())
+                && (!acrossNamespaces || request.verb() == Verb.LIST || request.verb() == Verb.WATCH);
+        if (!allowed) {
+            throw new ApiException(new ApiError.MethodNotAllowed());
+        }
+        return resource;
+    }
+
+    private Response subresource(Request request, ServedResource resource) {
+        String name = request.target().subresource();
+        SubresourceAction action = actions.get(resource.storageName() + "/" + name);
+        if (action == null) {
+            action = actions.get("*/" + name);
+        }
+        if (action != null) {
+            return action.handle(request, resource);
+        }
+        if (!name.equals("status")) {
+            throw new ApiException(new ApiError.NoSuchPath());
+        }
+        return switch (request.verb()) {
+            case GET -> one(200, request, resource, reading.find(request, resource), List.of());
+            case UPDATE -> replace(request, resource, Change.STATUS);
+            case PATCH -> patch(request, resource, Change.STATUS);
+            case LIST, WATCH, CREATE, DELETE, DELETE_COLLECTION ->
+                throw new ApiException(new ApiError.MethodNotAllowed());
+        };
+    }
+
+    private Response create(Request request, ServedResource resource) {
+        WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
+        BodyDecoder.Decoded decoded = decode(request, resource, parameters);
+        Stored created = creation.create(request, resource, decoded.object(), parameters, false);
+        return one(201, request, resource, created, warnings(resource, decoded));
+    }
+
+    private Response replace(Request request, ServedResource resource, Change change) {
+        WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
+        BodyDecoder.Decoded decoded = decode(request, resource, parameters);
+        checkName(request, resource, decoded.object());
+        if (change == Change.OBJECT && resource.strategy().allowsCreateOnUpdate() && !exists(request, resource)) {
+            Stored created = creation.create(request, resource, decoded.object(), parameters, false);
+            return one(201, request, resource, created, decoded.warnings());
+        }
+        Stored updated = update.update(
+                request,
+                resource,
+                change,
+                parameters,
+                current -> decoded.object().copy());
+        return one(200, request, resource, updated, warnings(resource, decoded));
+    }
+
+    private Response patch(Request request, ServedResource resource, Change change) {
+        WriteParameters parameters = WriteParameters.of(request, "PatchOptions");
+        if (Patching.mediaType(request.body()).equals(PatchType.APPLY.mediaType())) {
+            return apply(request, resource, change, parameters);
+        }
+        Patching patching = Patching.of(request, resource.kind(), resource.schema(), parameters.fieldValidation());
+        Stored patched = update.update(request, resource, change, parameters, patching);
+        return one(200, request, resource, patched, patching.warnings());
+    }
+
+    private Response apply(Request request, ServedResource resource, Change change, WriteParameters parameters) {
+        Applying applying = Applying.of(request, resource, change, parameters, now.get());
+        if (change == Change.OBJECT && !exists(request, resource)) {
+            Stored created = creation.create(request, resource, applying.asNewObject(), parameters, true);
+            return one(201, request, resource, created, List.of());
+        }
+        return one(200, request, resource, update.update(request, resource, change, parameters, applying), List.of());
+    }
+
+    private Response delete(Request request, ServedResource resource) {
+        DeleteParameters parameters = DeleteParameters.of(request, decoder);
+        var key = resource.key(request.target().namespace(), request.target().name());
+        Deletion.Outcome outcome = deletion.delete(resource, key, parameters);
+        if (outcome.gone() && !resource.strategy().returnsDeletedObject()) {
+            return new Response.Document(200, Deletion.success(resource, outcome.object()), List.of());
+        }
+        return one(200, request, resource, outcome.object(), List.of());
+    }
+
+    private Response deleteCollection(Request request, ServedResource resource) {
+        DeleteParameters parameters = DeleteParameters.of(request, decoder);
+        Reading.Page page = reading.list(request, resource);
+        List<Stored> deleted = new ArrayList<>();
+        page.items().forEachRemaining(deleted::add);
+        for (Stored object : deleted) {
+            try {
+                deletion.delete(resource, object.key(), parameters);
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.NotFound)) {
+                    throw e;
+                }
+            }
+        }
+        return views.list(
+                request,
+                resource,
+                new Reading.Page(page.revision(), deleted.iterator(), page.continueToken(), page.remaining()));
+    }
+
+    private BodyDecoder.Decoded decode(Request request, ServedResource resource, WriteParameters parameters) {
+        return decoder.decode(request.body(), resource.kind(), resource.schema(), parameters.fieldValidation());
+    }
+
+    private boolean exists(Request request, ServedResource resource) {
+        return reading.exists(
+                resource.key(request.target().namespace(), request.target().name()));
+    }
+
+    private static void checkName(Request request, ServedResource resource, JsonObject object) {
+        JsonObject metadata = object.child("metadata");
+        String name = metadata.textOr("name", "");
+        if (!name.equals(request.target().name())) {
+            throw new ApiException(new ApiError.BadRequest(
+                    name.isEmpty()
+                            ? "name must be provided"
+                            : "the name of the object (" + name + ") does not match the name on the URL ("
+                                    + request.target().name() + ")"));
+        }
+        String namespace = metadata.textOr("namespace", "");
+        if (resource.type().namespaced()
+                && !namespace.isEmpty()
+                && !namespace.equals(request.target().namespace())) {
+            throw new ApiException(new ApiError.BadRequest(
+                    "the namespace of the object (" + namespace + ") does not match the namespace on the request ("
+                            + request.target().namespace() + ")"));
+        }
+    }
+
+    private static List<String> warnings(ServedResource resource, BodyDecoder.Decoded decoded) {
+        List<String> warnings = new ArrayList<>(decoded.warnings());
+        warnings.addAll(resource.strategy().warnings(decoded.object()));
+        return warnings;
+    }
+
+    private Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
+        if (request.representation() == Representation.OBJECT) {
+            return new Response.One(code, views.object(resource).of(stored), warnings);
+        }
+        return views.one(code, request, resource, stored, warnings);
+    }
+}

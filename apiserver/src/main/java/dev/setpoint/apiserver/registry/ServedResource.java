@@ -1,0 +1,62 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.FieldError;
+import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.schema.Schema;
+import dev.setpoint.resources.ResourceType;
+import dev.setpoint.resources.conversion.Conversion;
+import dev.setpoint.resources.strategy.Strategy;
+import java.util.List;
+
+/// One resource in one version, with everything in which it differs from the others.
+///
+/// @param schema of the version that is served
+/// @param storageSchema of the version that is stored; mostly the same
+public record ServedResource(
+        ResourceType type, Schema schema, Schema storageSchema, Strategy strategy, Conversion conversion) {
+    /// The group and plural under which errors name it.
+    public GroupResource groupResource() {
+        return type.resource().groupResource();
+    }
+
+    /// The first part of the store keys of its objects.
+    public String storageName() {
+        return type.storageResource().groupResource().toString();
+    }
+
+    public Key key(String namespace, String name) {
+        return new Key(storageName(), type.namespaced() ? namespace : "", name);
+    }
+
+    public GroupVersionKind kind() {
+        return type.groupVersionKind();
+    }
+
+    boolean allows(Verb verb, String subresource) {
+        if (subresource.isEmpty()) {
+            return type.allows(verb.word());
+        }
+        var found = type.subresource(subresource);
+        return found != null && found.verbs().contains(verb.word());
+    }
+
+    ApiException notFound(String name) {
+        return new ApiException(new ApiError.NotFound(groupResource(), name));
+    }
+
+    ApiException conflict(String name) {
+        return new ApiException(new ApiError.Conflict(
+                groupResource(),
+                name,
+                "the object has been modified; please apply your changes to the latest version and try again"));
+    }
+
+    ApiException invalid(String name, List<FieldError> errors) {
+        return new ApiException(new ApiError.Invalid(kind(), name, errors));
+    }
+}

@@ -1,0 +1,9 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Response;
+
+/// What a subresource does that is more than showing or changing a part of its object: bind, scale, finalize.
+public interface SubresourceAction {
+    Response handle(Request request, ServedResource resource);
+}

@@ -1,0 +1,172 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.Representation;
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/// Chooses how objects are shown, and wraps them into answers.
+final class Views {
+
+    Views() {}
+
+    /// The object itself, in the version that was asked for.
+    View object(ServedResource resource) {
+        return resource.type().servedAsStored() ? new StoredView(resource) : new ConvertedView(resource);
+    }
+
+    /// For a watch: a table view tells its columns only once.
+    View stream(Request request, ServedResource resource) {
+        return switch (request.representation()) {
+            case OBJECT -> object(resource);
+            case TABLE_V1, TABLE_V1BETA1 -> object(resource);
+            case METADATA_V1, METADATA_V1BETA1 -> new MetadataView(metaVersion(request));
+        };
+    }
+
+    Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
+        return switch (request.representation()) {
+            case OBJECT -> new Response.One(code, object(resource).of(stored), warnings);
+            case TABLE_V1, TABLE_V1BETA1 ->
+                new Response.One(code, object(resource).of(stored), warnings);
+            case METADATA_V1, METADATA_V1BETA1 ->
+                new Response.One(code, new MetadataView(metaVersion(request)).of(stored), warnings);
+        };
+    }
+
+    Response list(Request request, ServedResource resource, Reading.Page page) {
+        JsonObject metadata = listMetadata(page.revision(), page.continueToken(), page.remaining());
+        return switch (request.representation()) {
+            case OBJECT -> objects(resource, page.items(), metadata);
+            case TABLE_V1, TABLE_V1BETA1 -> objects(resource, page.items(), metadata);
+            case METADATA_V1, METADATA_V1BETA1 -> {
+                View view = new MetadataView(metaVersion(request));
+                yield many(
+                        "meta.k8s.io/" + metaVersion(request),
+                        "PartialObjectMetadataList",
+                        metadata,
+                        map(page.items(), view::of),
+                        0);
+            }
+        };
+    }
+
+    private Response objects(ServedResource resource, Iterator<Stored> items, JsonObject metadata) {
+        View view = object(resource);
+        String apiVersion = resource.type().groupVersion().toString();
+        return many(
+                apiVersion,
+                resource.type().listKind(),
+                metadata,
+                map(items, view::of),
+                ObjectLayout.typeLength(apiVersion, resource.type().kind()));
+    }
+
+    private static Response many(
+            String apiVersion, String kind, JsonObject metadata, Iterator<Stored> items, int skip) {
+        String head = "{\"kind\":\"" + kind + "\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":"
+                + JsonWriter.text(metadata) + ",\"items\":[";
+        return new Response.Many(head.getBytes(StandardCharsets.UTF_8), items, skip, new byte[] {']', '}'}, List.of());
+    }
+
+    private static String metaVersion(Request request) {
+        Representation representation = request.representation();
+        boolean beta =
+                representation == Representation.METADATA_V1BETA1 || representation == Representation.TABLE_V1BETA1;
+        return beta ? "v1beta1" : "v1";
+    }
+
+    static JsonObject listMetadata(long revision, String continueToken, OptionalLong remaining) {
+        JsonObject metadata = new JsonObject().put("resourceVersion", Long.toString(revision));
+        if (!continueToken.isEmpty()) {
+            metadata.put("continue", continueToken);
+        }
+        remaining.ifPresent(count -> metadata.put("remainingItemCount", count));
+        return metadata;
+    }
+
+    /// Bytes as they are stored: nothing to do.
+    private record StoredView(ServedResource resource) implements View {
+        @Override
+        public Stored of(Stored stored) {
+            return stored;
+        }
+
+        @Override
+        public Stored bookmark(long revision, boolean initialEventsEnd) {
+            return bookmarkOf(
+                    resource.type().groupVersion().toString(), resource.type().kind(), revision, initialEventsEnd);
+        }
+    }
+
+    /// Another version than the stored one.
+    private record ConvertedView(ServedResource resource) implements View {
+        @Override
+        public Stored of(Stored stored) {
+            JsonObject converted = resource.conversion().toServed(ObjectWriter.tree(stored));
+            return encoded(
+                    resource.type().groupVersion().toString(), resource.type().kind(), converted, stored);
+        }
+
+        @Override
+        public Stored bookmark(long revision, boolean initialEventsEnd) {
+            return new StoredView(resource).bookmark(revision, initialEventsEnd);
+        }
+    }
+
+    /// `PartialObjectMetadata`.
+    private record MetadataView(String version) implements View {
+        @Override
+        public Stored of(Stored stored) {
+            JsonObject whole = ObjectWriter.tree(stored);
+            return encoded(
+                    "meta.k8s.io/" + version,
+                    "PartialObjectMetadata",
+                    new JsonObject().put("metadata", whole.child("metadata")),
+                    stored);
+        }
+
+        @Override
+        public Stored bookmark(long revision, boolean initialEventsEnd) {
+            return bookmarkOf("meta.k8s.io/" + version, "PartialObjectMetadata", revision, initialEventsEnd);
+        }
+    }
+
+    private static Stored bookmarkOf(String apiVersion, String kind, long revision, boolean initialEventsEnd) {
+        JsonObject metadata = new JsonObject();
+        if (initialEventsEnd) {
+            metadata.put("annotations", new JsonObject().put("k8s.io/initial-events-end", "true"));
+        }
+        ObjectLayout.Encoded encoded =
+                ObjectLayout.encode(apiVersion, kind, new JsonObject().put("metadata", metadata));
+        return new Stored(new Key("", "", ""), revision, Header.EMPTY, encoded.bytes(), encoded.hole());
+    }
+
+    private static Stored encoded(String apiVersion, String kind, JsonObject object, Stored origin) {
+        ObjectLayout.Encoded encoded = ObjectLayout.encode(apiVersion, kind, object);
+        return new Stored(origin.key(), origin.revision(), origin.header(), encoded.bytes(), encoded.hole());
+    }
+
+    private static Iterator<Stored> map(Iterator<Stored> items, Function<Stored, Stored> view) {
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return items.hasNext();
+            }
+
+            @Override
+            public Stored next() {
+                return view.apply(items.next());
+            }
+        };
+    }
+}

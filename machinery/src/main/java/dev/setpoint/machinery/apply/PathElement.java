@@ -1,0 +1,136 @@
+package dev.setpoint.machinery.apply;
+
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.json.JsonWriter;
+import dev.setpoint.machinery.json.MalformedJsonException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// One step of a path, in the notation of managed fields.
+///
+///     f:spec                       a field of a struct, or a key of a map
+///     k:{"name":"web"}             the element of a list that has this key
+///     v:"example.com/hold"         an element of a set
+///     i:2                          the element at a place
+public sealed interface PathElement extends Comparable<PathElement> {
+    record Name(String name) implements PathElement {
+        @Override
+        public String encode() {
+            return "f:" + name;
+        }
+
+        /// `.spec`
+        @Override
+        public String toString() {
+            return "." + name;
+        }
+    }
+
+    /// @param json the key fields as compact JSON, sorted by name
+    record Key(String json) implements PathElement {
+        static Key of(Map<String, JsonValue> fields) {
+            JsonObject object = new JsonObject();
+            new TreeMap<>(fields).forEach(object::put);
+            return new Key(JsonWriter.text(object));
+        }
+
+        @Override
+        public String encode() {
+            return "k:" + json;
+        }
+
+        /// `[name="web"]`
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder("[");
+            JsonReader.object(json.getBytes(StandardCharsets.UTF_8)).forEach((name, value) -> {
+                text.append(text.length() > 1 ? "," : "")
+                        .append(name)
+                        .append('=')
+                        .append(JsonWriter.text(value));
+            });
+            return text.append(']').toString();
+        }
+    }
+
+    /// @param json the element itself as compact JSON
+    record Value(String json) implements PathElement {
+        @Override
+        public String encode() {
+            return "v:" + json;
+        }
+
+        /// `[="example.com/hold"]`
+        @Override
+        public String toString() {
+            return "[=" + json + "]";
+        }
+    }
+
+    record Index(int index) implements PathElement {
+        @Override
+        public String encode() {
+            return "i:" + index;
+        }
+
+        @Override
+        public String toString() {
+            return "[" + index + "]";
+        }
+    }
+
+    String encode();
+
+    /// Fields before keys before values before places; among equals by their text.
+    @Override
+    default int compareTo(PathElement other) {
+        return switch (this) {
+            case Name(String name) -> other instanceof Name(String theirs) ? name.compareTo(theirs) : -1;
+            case Key(String json) ->
+                switch (other) {
+                    case Name _ -> 1;
+                    case Key(String theirs) -> json.compareTo(theirs);
+                    case Value _, Index _ -> -1;
+                };
+            case Value(String json) ->
+                switch (other) {
+                    case Name _, Key _ -> 1;
+                    case Value(String theirs) -> json.compareTo(theirs);
+                    case Index _ -> -1;
+                };
+            case Index(int index) -> other instanceof Index(int theirs) ? Integer.compare(index, theirs) : 1;
+        };
+    }
+
+    /// @throws MalformedJsonException when the text is no path element
+    static PathElement parse(String text) {
+        if (text.length() < 2 || text.charAt(1) != ':') {
+            throw new MalformedJsonException("missing colon: '" + text + "'");
+        }
+        String rest = text.substring(2);
+        return switch (text.charAt(0)) {
+            case 'f' -> new Name(rest);
+            case 'k' -> key(rest);
+            case 'v' -> new Value(JsonWriter.text(JsonReader.value(rest.getBytes(StandardCharsets.UTF_8))));
+            case 'i' -> index(rest);
+            default -> throw new MalformedJsonException("unknown path element: '" + text + "'");
+        };
+    }
+
+    private static Key key(String json) {
+        Map<String, JsonValue> fields = new TreeMap<>();
+        JsonReader.object(json.getBytes(StandardCharsets.UTF_8)).forEach(fields::put);
+        return Key.of(fields);
+    }
+
+    private static Index index(String digits) {
+        try {
+            return new Index(Integer.parseInt(digits));
+        } catch (NumberFormatException _) {
+            throw new MalformedJsonException("not an index: '" + digits + "'");
+        }
+    }
+}

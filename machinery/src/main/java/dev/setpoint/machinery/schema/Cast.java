@@ -1,0 +1,174 @@
+package dev.setpoint.machinery.schema;
+
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/// Brings a decoded tree into the shape of its schema, in place: fields that the schema does not know and nulls are
+/// dropped, and a value of the wrong type is refused with the sentence that clients know from Kubernetes.
+///
+///     {"metadata":{"name":"a","extra":1},"data":null}   cast to ConfigMap
+///     {"metadata":{"name":"a"}}                         unknown: metadata.extra
+public final class Cast {
+    private final List<String> unknown;
+    /// The path of the value at hand, kept in one buffer: it is needed only when something is wrong.
+    private final StringBuilder path = new StringBuilder();
+
+    private Cast(List<String> unknown) {
+        this.unknown = unknown;
+    }
+
+    /// @param unknown receives the paths of dropped fields, in document order
+    /// @throws WrongTypeException when a value cannot stand where it stands
+    public static void cast(JsonObject object, Schema schema, List<String> unknown) {
+        new Cast(unknown).struct(object, schema);
+    }
+
+    private void struct(JsonObject object, Schema schema) {
+        Iterator<Map.Entry<String, JsonValue>> fields = object.entries().iterator();
+        while (fields.hasNext()) {
+            Map.Entry<String, JsonValue> entry = fields.next();
+            int mark = enter(entry.getKey());
+            Field field = schema.field(entry.getKey());
+            if (field == null) {
+                if (!schema.keepsUnknown()) {
+                    unknown.add(path.toString());
+                    fields.remove();
+                }
+            } else if (entry.getValue() == JsonValue.JsonNull.NULL
+                    && field.schema().shape() != Shape.ANY) {
+                fields.remove();
+            } else {
+                value(entry.getValue(), field.schema(), schema);
+            }
+            path.setLength(mark);
+        }
+    }
+
+    private void value(JsonValue value, Schema schema, Schema holder) {
+        switch (schema.shape()) {
+            case STRUCT -> {
+                if (!(value instanceof JsonObject object)) {
+                    throw wrong(value, schema, holder);
+                }
+                struct(object, schema);
+            }
+            case MAP -> {
+                if (!(value instanceof JsonObject object)) {
+                    throw wrong(value, schema, holder);
+                }
+                map(object, schema, holder);
+            }
+            case LIST -> {
+                if (!(value instanceof JsonArray array)) {
+                    throw wrong(value, schema, holder);
+                }
+                list(array, schema, holder);
+            }
+            case TEXT, BYTES, TIME, MICRO_TIME -> require(value instanceof JsonValue.JsonString, value, schema, holder);
+            case BOOLEAN -> require(value instanceof JsonValue.JsonBoolean, value, schema, holder);
+            case INTEGER -> require(value instanceof JsonValue.JsonInteger, value, schema, holder);
+            case DECIMAL -> require(isNumber(value), value, schema, holder);
+            case QUANTITY, INT_OR_STRING ->
+                require(value instanceof JsonValue.JsonString || isNumber(value), value, schema, holder);
+            case ANY -> {}
+        }
+    }
+
+    private void map(JsonObject object, Schema schema, Schema holder) {
+        for (Map.Entry<String, JsonValue> entry : object.entries()) {
+            if (entry.getValue() == JsonValue.JsonNull.NULL) {
+                entry.setValue(zero(schema.element()));
+            } else {
+                value(entry.getValue(), schema.element(), holder);
+            }
+        }
+    }
+
+    private void list(JsonArray array, Schema schema, Schema holder) {
+        for (int i = 0; i < array.size(); i++) {
+            if (array.get(i) == JsonValue.JsonNull.NULL) {
+                array.set(i, zero(schema.element()));
+            } else {
+                int mark = path.length();
+                path.append('[').append(i).append(']');
+                value(array.get(i), schema.element(), holder);
+                path.setLength(mark);
+            }
+        }
+    }
+
+    /// What Go makes of a null inside a map or a list.
+    private static JsonValue zero(Schema schema) {
+        return switch (schema.shape()) {
+            case STRUCT -> new JsonObject();
+            case MAP, LIST, ANY, TIME, MICRO_TIME -> JsonValue.JsonNull.NULL;
+            case TEXT, BYTES -> JsonValue.of("");
+            case BOOLEAN -> JsonValue.of(false);
+            case INTEGER, DECIMAL, INT_OR_STRING -> JsonValue.of(0);
+            case QUANTITY -> JsonValue.of("0");
+        };
+    }
+
+    private static boolean isNumber(JsonValue value) {
+        return value instanceof JsonValue.JsonInteger || value instanceof JsonValue.JsonDecimal;
+    }
+
+    private void require(boolean fits, JsonValue value, Schema schema, Schema holder) {
+        if (!fits) {
+            throw wrong(value, schema, holder);
+        }
+    }
+
+    private int enter(String name) {
+        int mark = path.length();
+        if (mark > 0) {
+            path.append('.');
+        }
+        path.append(name);
+        return mark;
+    }
+
+    private WrongTypeException wrong(JsonValue value, Schema schema, Schema holder) {
+        String type = holder.typeName().substring(holder.typeName().lastIndexOf('.') + 1);
+        return new WrongTypeException("json: cannot unmarshal " + word(value) + " into Go struct field " + type + "."
+                + path.toString().replaceAll("\\[\\d+]", "") + " of type " + goType(schema));
+    }
+
+    private static String word(JsonValue value) {
+        return switch (value) {
+            case JsonObject _ -> "object";
+            case JsonArray _ -> "array";
+            case JsonValue.JsonString _ -> "string";
+            case JsonValue.JsonInteger _ -> "number";
+            case JsonValue.JsonDecimal(double number) -> "number " + number;
+            case JsonValue.JsonBoolean _ -> "bool";
+            case JsonValue.JsonNull _ -> "null";
+        };
+    }
+
+    private static String goType(Schema schema) {
+        return switch (schema.shape()) {
+            case STRUCT -> goName(schema.typeName());
+            case MAP -> "map[string]" + goType(schema.element());
+            case LIST -> "[]" + goType(schema.element());
+            case TEXT -> "string";
+            case BYTES -> "[]uint8";
+            case TIME, MICRO_TIME -> "string";
+            case INTEGER -> schema.format().isEmpty() ? "int32" : schema.format();
+            case DECIMAL -> "float64";
+            case BOOLEAN -> "bool";
+            case QUANTITY -> "resource.Quantity";
+            case INT_OR_STRING -> "intstr.IntOrString";
+            case ANY -> "interface {}";
+        };
+    }
+
+    /// `core.v1.PodSpec` is `v1.PodSpec` in Go's words.
+    private static String goName(String typeName) {
+        return typeName.substring(typeName.indexOf('.') + 1);
+    }
+}
