@@ -17,7 +17,6 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.time.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -262,14 +261,14 @@ public final class FakeClient implements Client {
                     target.resource().groupResource(), object.key().name(), "the precondition does not hold"));
         }
         boolean graceful = options.gracePeriodSeconds().orElse(0) > 0;
-        if (object.header().finalizers().isEmpty() && !graceful) {
+        JsonObject deleting = FakeWrites.deleting(
+                FakeObjects.tree(object),
+                options.propagation(),
+                now,
+                options.gracePeriodSeconds().orElse(0));
+        if (!FakeWrites.finalizers(deleting) && !graceful) {
             remove(object);
         } else if (!object.header().deleting() || (!graceful && FakePods.hasGrace(FakeObjects.tree(object)))) {
-            long grace = options.gracePeriodSeconds().orElse(0);
-            JsonObject deleting = FakeObjects.tree(object);
-            deleting.child("metadata")
-                    .put("deletionTimestamp", Timestamps.seconds(now.plusSeconds(grace)))
-                    .put("deletionGracePeriodSeconds", grace);
             commit(object.key(), deleting);
         }
     }

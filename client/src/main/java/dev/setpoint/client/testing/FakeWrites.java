@@ -2,6 +2,7 @@ package dev.setpoint.client.testing;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.client.Body;
+import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.json.JsonArray;
@@ -9,9 +10,12 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.time.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// What a server adds to and keeps from the objects that it is sent.
 final class FakeWrites {
@@ -65,16 +69,17 @@ final class FakeWrites {
         return object;
     }
 
-    /// The object after an update of the whole or of its status.
+    /// The object after an update of the whole or of a part. As with most kinds, the status brings annotations along.
     static JsonObject updated(JsonObject now, JsonObject wanted, String subresource) {
         if (subresource.equals("status")) {
             JsonObject updated = now.copy();
-            JsonValue status = wanted.get("status");
-            if (status == null) {
-                updated.remove("status");
-            } else {
-                updated.put("status", status);
-            }
+            copy("status", wanted, updated);
+            copy("annotations", wanted.child("metadata"), updated.child("metadata"));
+            return updated;
+        }
+        if (subresource.equals("finalize")) {
+            JsonObject updated = now.copy();
+            copy("finalizers", wanted.child("spec"), updated.child("spec"));
             return updated;
         }
         JsonObject updated = wanted.copy();
@@ -90,9 +95,36 @@ final class FakeWrites {
         return updated;
     }
 
+    /// Whether anything holds the deletion of the object back; namespaces have finalizers of their own in the spec.
     static boolean finalizers(JsonObject object) {
-        JsonArray finalizers = object.child("metadata").array("finalizers");
+        return holds(object.child("metadata").array("finalizers"))
+                || (object.textOr("kind", "").equals("Namespace")
+                        && holds(object.at("spec", "finalizers") instanceof JsonArray array ? array : null));
+    }
+
+    private static boolean holds(@Nullable JsonArray finalizers) {
         return finalizers != null && !finalizers.isEmpty();
+    }
+
+    /// The object as a deletion leaves it while somebody holds it back.
+    static JsonObject deleting(JsonObject object, DeleteOptions.Propagation propagation, Instant now, long grace) {
+        JsonObject metadata = object.child("metadata");
+        metadata.put("deletionTimestamp", Timestamps.seconds(now.plusSeconds(grace)))
+                .put("deletionGracePeriodSeconds", grace);
+        List<String> finalizers = new ArrayList<>();
+        JsonArray before = metadata.array("finalizers");
+        if (before != null) {
+            finalizers.addAll(before.texts());
+        }
+        switch (propagation) {
+            case FOREGROUND -> finalizers.add("foregroundDeletion");
+            case ORPHAN -> finalizers.add("orphan");
+            case BACKGROUND, UNSPECIFIED -> {}
+        }
+        if (!finalizers.isEmpty()) {
+            metadata.put("finalizers", JsonArray.ofTexts(finalizers));
+        }
+        return object;
     }
 
     /// RFC 7386; a strategic patch also merges the lists that [#LISTS] names by the key that it gives.

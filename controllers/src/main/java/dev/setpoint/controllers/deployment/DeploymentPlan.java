@@ -52,6 +52,10 @@ public record DeploymentPlan(List<DeploymentAction> actions, Deployment reported
         return new Draft(deployment, newSet, oldSets, now).finish();
     }
 
+    public boolean adopts() {
+        return actions.stream().anyMatch(DeploymentAction.Adopt.class::isInstance);
+    }
+
     /// What remains when the set of the present template cannot be made: everything stays, and says why.
     static Deployment createFailed(Deployment deployment, ReplicaSet set, String why, Instant now) {
         DeploymentStatus before = DeploymentStatuses.before(deployment);

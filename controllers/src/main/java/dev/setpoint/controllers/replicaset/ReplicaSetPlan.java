@@ -63,6 +63,10 @@ public record ReplicaSetPlan(List<ReplicaSetAction> actions, List<Pod> active, L
         return new ReplicaSetPlan(actions, active, terminating);
     }
 
+    public boolean adopts() {
+        return actions.stream().anyMatch(ReplicaSetAction.Adopt.class::isInstance);
+    }
+
     /// When to look again though nothing happens: as soon as a ready pod has been ready for long enough.
     public static Optional<Duration> checkAgain(ReplicaSet set, List<Pod> active, Instant now) {
         int minReadySeconds = Metadata.orZero(set.getSpec().getMinReadySeconds());

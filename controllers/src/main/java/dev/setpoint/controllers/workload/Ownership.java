@@ -66,7 +66,7 @@ public final class Ownership {
                 .build();
     }
 
-    private static List<OwnerReference> owners(HasMetadata object) {
+    static List<OwnerReference> owners(HasMetadata object) {
         List<OwnerReference> owners = object.getMetadata().getOwnerReferences();
         return owners == null ? List.of() : owners;
     }

@@ -1,0 +1,73 @@
+package dev.setpoint.controllers.garbage;
+
+import dev.setpoint.base.value.Owner;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
+import dev.setpoint.machinery.api.GroupVersion;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.cache.Index;
+import dev.setpoint.reconcile.cache.ObjectCache;
+import dev.setpoint.resources.ResourceType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// All kinds whose objects may own or be owned, each with its cache.
+final class Kinds {
+    /// A kind, and the way to its objects in memory.
+    record Kind(ResourceType type, Supplier<ObjectCache> objects) {}
+
+    private final List<Kind> all = new ArrayList<>();
+    private final Map<String, Kind> byResource = new LinkedHashMap<>();
+    /// By group and kind: an owner reference may name any version.
+    private final Map<String, Kind> byKind = new LinkedHashMap<>();
+
+    Kinds(List<ResourceType> types, Loops loops) {
+        for (ResourceType type : types) {
+            Kind kind = new Kind(type, loops.informer(typed(type))::objects);
+            all.add(kind);
+            byResource.put(type.resource().groupResource().toString(), kind);
+            byKind.putIfAbsent(type.resource().group() + "/" + type.kind(), kind);
+        }
+    }
+
+    static Typed<?> typed(ResourceType type) {
+        return Typed.generic(type.groupVersionKind(), type.plural(), type.namespaced());
+    }
+
+    Optional<Item> find(ObjectKey queueKey) {
+        int slash = queueKey.name().indexOf('/');
+        Kind kind = byResource.get(queueKey.name().substring(0, slash));
+        if (kind == null) {
+            throw new IllegalArgumentException(queueKey + " (expected: one of " + byResource.keySet() + ")");
+        }
+        ObjectKey key = new ObjectKey(queueKey.namespace(), queueKey.name().substring(slash + 1));
+        return kind.objects().get().find(key).map(stored -> new Item(kind.type(), stored));
+    }
+
+    /// The kind that an owner reference means; empty for one that nobody knows.
+    Optional<Kind> of(Owner owner) {
+        return Optional.ofNullable(
+                byKind.get(GroupVersion.parse(owner.apiVersion()).group() + "/" + owner.kind()));
+    }
+
+    /// Where an owner would lie: beside its dependent, or at no namespace.
+    static ObjectKey place(Kind kind, Owner owner, Stored dependent) {
+        return new ObjectKey(kind.type().namespaced() ? dependent.key().namespace() : "", owner.name());
+    }
+
+    /// Everything that names this uid among its owners, in the order of kinds and keys.
+    List<Item> dependents(String uid) {
+        List<Item> dependents = new ArrayList<>();
+        for (Kind kind : all) {
+            for (Stored stored : kind.objects().get().indexed(Index.OWNER, uid)) {
+                dependents.add(new Item(kind.type(), stored));
+            }
+        }
+        return dependents;
+    }
+}

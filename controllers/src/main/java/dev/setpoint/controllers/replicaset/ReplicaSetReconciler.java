@@ -1,0 +1,191 @@
+package dev.setpoint.controllers.replicaset;
+
+import dev.setpoint.base.Env;
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.PatchType;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.TypedClient;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.controllers.Identity;
+import dev.setpoint.controllers.replicaset.ReplicaSetStatuses.Failure;
+import dev.setpoint.controllers.workload.Failures;
+import dev.setpoint.controllers.workload.Metadata;
+import dev.setpoint.controllers.workload.Orphans;
+import dev.setpoint.controllers.workload.OwnerPatches;
+import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.PodTemplates;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.Outcome;
+import dev.setpoint.reconcile.Reconciler;
+import dev.setpoint.reconcile.cache.Informer;
+import dev.setpoint.reconcile.event.EventRecorder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Executes a [ReplicaSetPlan] and reports what came of it.
+///
+/// The status speaks of the world after the actions: pods that were just created count as replicas, pods
+/// that were just deleted as terminating. So a change of size is one write of the status, not two.
+final class ReplicaSetReconciler implements Reconciler {
+    private final Env env;
+    private final Client client;
+    private final Informer<ReplicaSet> sets;
+    private final Informer<Pod> pods;
+    private final TypedClient<ReplicaSet> setClient;
+    private final TypedClient<Pod> podClient;
+    private final EventRecorder events;
+
+    ReplicaSetReconciler(Env env, Loops loops) {
+        this.env = env;
+        this.client = loops.client();
+        this.sets = loops.informer(ReplicaSet.class);
+        this.pods = loops.informer(Pod.class);
+        this.setClient = sets.typed().over(client).as(Identity.FIELD_MANAGER);
+        this.podClient = pods.typed().over(client).as(Identity.FIELD_MANAGER);
+        this.events = loops.events("replicaset-controller");
+        pods.index(Orphans.INDEX);
+    }
+
+    @Override
+    public Outcome reconcile(ObjectKey key) {
+        Optional<ReplicaSet> found = sets.find(key);
+        if (found.isEmpty()) {
+            return Outcome.DONE; // Deleted: the garbage collector owns what is left.
+        }
+        ReplicaSet set = found.get();
+        ReplicaSetPlan plan = ReplicaSetPlan.plan(set, observe(set), env.wallTime());
+        if (plan.adopts() && !mayAdopt(set)) {
+            return Outcome.DONE; // The news of its deletion is on its way.
+        }
+        Execution execution = new Execution(set, plan);
+        plan.actions().forEach(execution::execute);
+        Instant now = env.wallTime();
+        report(set, execution, now);
+        if (execution.failure.isPresent()) {
+            throw execution.failure.get();
+        }
+        return ReplicaSetPlan.checkAgain(set, execution.active, now)
+                .map(Outcome::checkAgain)
+                .orElse(Outcome.DONE);
+    }
+
+    /// The cache may not know yet that the set is being deleted, or is another by now: before it takes
+    /// anything, the server is asked.
+    private boolean mayAdopt(ReplicaSet set) {
+        return setClient
+                .find(ObjectKey.of(set))
+                .filter(live -> Metadata.uid(live).equals(Metadata.uid(set)) && !Metadata.deleting(live))
+                .isPresent();
+    }
+
+    private ReplicaSetPlan.Observed observe(ReplicaSet set) {
+        List<Pod> candidates = Orphans.candidates(pods, set, set.getSpec().getSelector());
+        // Only a scale-down asks for more than the set's own pods.
+        return new ReplicaSetPlan.Observed(
+                candidates, candidates.size() > ReplicaSetPlan.replicas(set) ? related(set) : List.of());
+    }
+
+    private List<Pod> related(ReplicaSet set) {
+        List<Pod> related = new ArrayList<>();
+        Ownership.controllerOf(set)
+                .map(owner -> sets.ownedBy(owner.getUid()))
+                .orElse(List.of(set))
+                .forEach(sibling -> related.addAll(pods.ownedBy(Metadata.uid(sibling))));
+        return related;
+    }
+
+    private void report(ReplicaSet set, Execution execution, Instant now) {
+        Optional<Failure> failure = execution.failure.map(thrown -> execution.creating
+                ? new Failure("FailedCreate", Failures.message(thrown))
+                : new Failure("FailedDelete", "unable to delete pods: " + Failures.message(thrown)));
+        ReplicaSetStatus status = ReplicaSetStatuses.of(set, execution.active, execution.terminating, failure, now);
+        if (!status.equals(set.getStatus())) {
+            setClient.updateStatus(new ReplicaSetBuilder(set).withStatus(status).build());
+        }
+    }
+
+    /// One plan on its way: what it has come to so far.
+    private final class Execution {
+        private final ReplicaSet set;
+        private final List<Pod> active;
+        private final List<Pod> terminating;
+        private Optional<ApiException> failure = Optional.empty();
+        private boolean creating;
+
+        Execution(ReplicaSet set, ReplicaSetPlan plan) {
+            this.set = set;
+            this.active = new ArrayList<>(plan.active());
+            this.terminating = new ArrayList<>(plan.terminating());
+        }
+
+        void execute(ReplicaSetAction action) {
+            switch (action) {
+                case ReplicaSetAction.Adopt(var pod) -> adopt(pod);
+                case ReplicaSetAction.Release(var pod) -> release(pod);
+                case ReplicaSetAction.CreatePods(var count) -> create(count);
+                case ReplicaSetAction.DeletePods(var doomed) -> doomed.forEach(this::delete);
+            }
+        }
+
+        /// A pod that cannot be taken has changed, and with it the plan: the failure brings the key back.
+        private void adopt(Pod pod) {
+            podClient.patch(ObjectKey.of(pod), PatchType.MERGE, OwnerPatches.adopt(set, pod));
+        }
+
+        private void release(Pod pod) {
+            try {
+                podClient.patch(ObjectKey.of(pod), PatchType.MERGE, OwnerPatches.release(set, pod));
+            } catch (ApiException e) {
+                if (!Failures.notFound(e)) {
+                    throw e;
+                }
+            }
+        }
+
+        private void create(int count) {
+            creating = true;
+            Pod pod = PodTemplates.pod(set.getSpec().getTemplate(), set);
+            Body body = pods.typed().encode(pod);
+            Target collection = pods.typed().collection(set.getMetadata().getNamespace());
+            for (int created = 0; created < count && failure.isEmpty(); created++) {
+                try {
+                    Pod named = pods.typed()
+                            .decode(client.create(collection, body, WriteOptions.as(Identity.FIELD_MANAGER)));
+                    active.add(named);
+                    events.normal(set, "SuccessfulCreate", "Created pod: " + Metadata.name(named));
+                } catch (ApiException e) {
+                    if (Failures.namespaceTerminating(e)) {
+                        return;
+                    }
+                    events.warning(set, "FailedCreate", "Error creating: " + Failures.message(e));
+                    failure = Optional.of(e);
+                }
+            }
+        }
+
+        private void delete(Pod pod) {
+            try {
+                podClient.delete(pod);
+                active.remove(pod);
+                terminating.add(pod);
+                events.normal(set, "SuccessfulDelete", "Deleted pod: " + Metadata.name(pod));
+            } catch (ApiException e) {
+                if (Failures.gone(e)) {
+                    active.remove(pod);
+                    return;
+                }
+                events.warning(set, "FailedDelete", "Error deleting: " + Failures.message(e));
+                failure = Optional.of(e);
+            }
+        }
+    }
+}
