@@ -47,7 +47,7 @@ final class Alarm implements Timer, Step, Comparable<Alarm> {
 
     @Override
     public boolean cancel() {
-        return baton.access(() -> baton.revoke(this));
+        return baton.access(() -> baton.schedule.revoke(this));
     }
 
     @Override

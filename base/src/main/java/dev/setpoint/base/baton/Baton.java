@@ -2,16 +2,11 @@ package dev.setpoint.base.baton;
 
 import dev.setpoint.base.TaskKilled;
 import dev.setpoint.base.baton.BatonTask.Wake;
-import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -28,11 +23,10 @@ import org.slf4j.LoggerFactory;
 /// the `horizon`.
 final class Baton {
     private static final Logger log = LoggerFactory.getLogger(Baton.class);
-    private static final int REMEMBERED_STEPS = 8;
 
     final BatonOptions options;
+    final Schedule schedule;
     final BatonProcess root = new BatonProcess(null, "world");
-    private final boolean traced;
     private final ReentrantLock outsiders = new ReentrantLock(true);
 
     /// Every thread reads it, but only the holder finds itself in it: a thread that gave the baton away wrote
@@ -46,20 +40,6 @@ final class Baton {
     private @Nullable BatonProcess acting;
     private @Nullable BatonTask driver;
 
-    private final List<Step> ready = new ArrayList<>();
-    private final List<Step> readyView = Collections.unmodifiableList(ready);
-
-    /// Tasks that a kill is unwinding, then the killer. They go before everybody else and are never chosen
-    /// among.
-    private final ArrayDeque<BatonTask> urgent = new ArrayDeque<>();
-
-    private final TreeSet<Alarm> alarms = new TreeSet<>();
-    private long now;
-    private long horizon;
-    private long numbers;
-    private long stepsAtThisTime;
-    private volatile long steps;
-    private final ArrayDeque<String> recent = new ArrayDeque<>(REMEMBERED_STEPS);
     private final List<IllegalStateException> uncaught = new ArrayList<>();
 
     /// Why the world cannot go on. `stuck` is when the baton does not come back at all.
@@ -69,7 +49,7 @@ final class Baton {
 
     Baton(BatonOptions options) {
         this.options = options;
-        this.traced = !options.trace().equals(Trace.NONE);
+        this.schedule = new Schedule(options);
     }
 
     // ---- access ------------------------------------------------------------------------------------------------
@@ -116,24 +96,7 @@ final class Baton {
         if (acting != null) {
             throw new IllegalStateException("a timer's action of " + acting.path + " must not wait");
         }
-        return current != null ? current : BatonTask.outsider(this, root, ++numbers);
-    }
-
-    boolean isCurrent(BatonTask task) {
-        return task == current;
-    }
-
-    long now() {
-        return now;
-    }
-
-    long due(Duration deadline) {
-        long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(deadline));
-        return nanos > Long.MAX_VALUE - now ? Long.MAX_VALUE : now + nanos;
-    }
-
-    long nextNumber() {
-        return ++numbers;
+        return current != null ? current : BatonTask.outsider(this, root, schedule.nextNumber());
     }
 
     // ---- waiting -----------------------------------------------------------------------------------------------
@@ -142,12 +105,12 @@ final class Baton {
     void giveWay() {
         var self = self();
         checkCancelled(self);
-        makeReady(self);
-        pause(self, now);
+        schedule.makeReady(self);
+        pause(self, schedule.now());
     }
 
     void sleepUntil(long due) {
-        if (due <= now) {
+        if (due <= schedule.now()) {
             giveWay();
             return;
         }
@@ -161,11 +124,10 @@ final class Baton {
     boolean await(WaitList list, long due) {
         var self = self();
         checkCancelled(self);
-        if (due <= now) {
+        if (due <= schedule.now()) {
             return false;
         }
-        list.add(self);
-        self.waitingIn = list;
+        schedule.enlist(self, list);
         if (due != Long.MAX_VALUE) {
             setAlarm(self, due);
         }
@@ -177,11 +139,10 @@ final class Baton {
     /// its tasks. Time does not move for it, since a cancelled task needs none to end.
     void awaitThoughCancelled(WaitList list) {
         var self = self();
-        list.add(self);
-        self.waitingIn = list;
+        schedule.enlist(self, list);
         self.deafToCancellation = true;
         try {
-            pause(self, now);
+            pause(self, schedule.now());
         } finally {
             self.deafToCancellation = false;
         }
@@ -194,14 +155,13 @@ final class Baton {
     }
 
     private void setAlarm(BatonTask task, long due) {
-        task.alarm = Alarm.wakes(task, this, due, ++numbers);
-        alarms.add(task.alarm);
+        schedule.setAlarm(task, Alarm.wakes(task, this, due, schedule.nextNumber()));
     }
 
     private void pause(BatonTask self, long until) {
         passBaton(self, until);
         if (self.isOutsider() && self.wake == Wake.QUIET) {
-            withdraw(self);
+            schedule.withdraw(self);
             failIfBroken();
             throw new IllegalStateException("nobody can run and " + self.label() + " still waits; " + root.describe());
         }
@@ -219,7 +179,7 @@ final class Baton {
         failIfBroken();
         passBaton(self(), until);
         failIfBroken();
-        now = Math.max(now, until);
+        schedule.reach(until);
         raiseUncaught();
     }
 
@@ -227,8 +187,7 @@ final class Baton {
     private void passBaton(BatonTask self, long until) {
         if (self.isOutsider()) {
             driver = self;
-            horizon = until;
-            stepsAtThisTime = 0;
+            schedule.mayMoveTo(until);
         }
         var next = nextOrDriver();
         if (next == self) {
@@ -247,14 +206,14 @@ final class Baton {
             self.awaitGrant();
             return;
         }
-        long seen = steps;
+        long seen = schedule.steps();
         while (!self.awaitGrant(options.stuckAfter())) {
-            if (seen == steps) {
+            if (seen == schedule.steps()) {
                 broken = new IllegalStateException(whoIsStuck());
                 stuck = true;
                 throw broken;
             }
-            seen = steps;
+            seen = schedule.steps();
         }
     }
 
@@ -280,8 +239,8 @@ final class Baton {
         try {
             next = next();
         } catch (Throwable failure) {
-            // Whoever chooses or listens failed: without this the baton would be lost and everybody would wait.
-            broken = new IllegalStateException("the scheduler failed", failure);
+            // The world never rests, or whoever chooses or listens failed. Without this the baton would be lost.
+            broken = new IllegalStateException("the scheduler stopped", failure);
         }
         if (next != null) {
             return next;
@@ -291,78 +250,19 @@ final class Baton {
         return home;
     }
 
-    /// Null when nobody can run up to the horizon.
+    /// Runs the actions of timers on the way. Null when nobody can run up to the horizon.
     private @Nullable BatonTask next() {
         while (true) {
-            if (!urgent.isEmpty()) {
-                return urgent.remove();
-            }
-            if (broken != null) {
-                return null;
-            }
-            if (ready.isEmpty()) {
-                if (!moveTime()) {
-                    return null;
-                }
-                continue;
-            }
-            int choice = ready.size() == 1 ? 0 : options.chooser().choose(readyView);
-            var step = ready.get(choice);
-            if (!count(step, choice)) {
-                return null;
-            }
-            ready.remove(choice);
-            switch (step) {
+            switch (broken == null ? schedule.next() : schedule.nextUrgent()) {
                 case BatonTask task -> {
                     return task;
                 }
                 case Alarm alarm -> act(alarm);
+                case null -> {
+                    return null;
+                }
             }
         }
-    }
-
-    // Only the holder of the baton writes `steps`; it is volatile for the outsider who watches for progress.
-    @SuppressWarnings("NonAtomicVolatileUpdate")
-    private boolean count(Step step, int choice) {
-        steps++;
-        stepsAtThisTime++;
-        if (stepsAtThisTime > options.stepLimit()) {
-            broken = new IllegalStateException("no rest after " + options.stepLimit() + " steps at "
-                    + Duration.ofNanos(now) + "; the last were " + recent);
-            return false;
-        }
-        if (stepsAtThisTime > options.stepLimit() - REMEMBERED_STEPS) {
-            recent.add(step.label());
-        }
-        if (traced) {
-            options.trace().line(now + " " + (choice + 1) + "/" + ready.size() + " " + step.label());
-        }
-        return true;
-    }
-
-    /// False when nothing is due up to the horizon.
-    private boolean moveTime() {
-        if (alarms.isEmpty() || alarms.first().when > horizon) {
-            return false;
-        }
-        now = Math.max(now, alarms.first().when);
-        stepsAtThisTime = 0;
-        recent.clear();
-        while (!alarms.isEmpty() && alarms.first().when <= now) {
-            var alarm = Objects.requireNonNull(alarms.pollFirst());
-            if (alarm.sleeper != null) {
-                alarm.sleeper.alarm = null;
-                wake(alarm.sleeper, Wake.DUE);
-            } else {
-                addReady(alarm);
-            }
-        }
-        return true;
-    }
-
-    /// When the next alarm rings; [Long#MAX_VALUE] when none is set.
-    long nextAlarm() {
-        return alarms.isEmpty() ? Long.MAX_VALUE : alarms.first().when;
     }
 
     private void act(Alarm alarm) {
@@ -382,68 +282,13 @@ final class Baton {
         }
     }
 
-    void makeReady(BatonTask task) {
-        task.wake = Wake.SIGNALLED;
-        addReady(task);
-    }
-
-    private void addReady(Step step) {
-        var list = step.process().frozen ? step.process().held : ready;
-        list.add(step);
-    }
-
-    private void wake(BatonTask task, Wake why) {
-        withdraw(task);
-        task.wake = why;
-        addReady(task);
-    }
-
-    /// Takes a task out of whatever it waits in.
-    private void withdraw(BatonTask task) {
-        if (task.waitingIn != null) {
-            task.waitingIn.remove(task);
-            task.waitingIn = null;
-        }
-        if (task.alarm != null) {
-            alarms.remove(task.alarm);
-            task.alarm = null;
-        }
-    }
-
-    void signal(WaitList list) {
-        var task = list.first();
-        if (task != null) {
-            wake(task, Wake.SIGNALLED);
-        }
-    }
-
-    void signalAll(WaitList list) {
-        for (var task = list.first(); task != null; task = list.first()) {
-            wake(task, Wake.SIGNALLED);
-        }
-    }
-
     // ---- what befalls tasks, timers and processes ---------------------------------------------------------------
-
-    void add(Alarm action) {
-        action.process().actions.add(action);
-        alarms.add(action);
-    }
-
-    /// False when the alarm has acted or was revoked before. One that is due but has not acted yet is still
-    /// revoked.
-    boolean revoke(Alarm action) {
-        action.process().actions.remove(action);
-        return alarms.remove(action)
-                || ready.remove(action)
-                || action.process().held.remove(action);
-    }
 
     void cancel(BatonTask task) {
         task.cancelled = true;
         boolean waits = task.waitingIn != null || task.alarm != null;
         if (waits && !task.deafToCancellation) {
-            wake(task, Wake.CANCELLED);
+            schedule.wake(task, Wake.CANCELLED);
         }
     }
 
@@ -461,7 +306,7 @@ final class Baton {
     private void end(BatonTask task) {
         task.ended = true;
         task.process.tasks.remove(task);
-        signalAll(task.joiners);
+        schedule.signalAll(task.joiners);
     }
 
     private void report(String label, Throwable failure) {
@@ -472,16 +317,15 @@ final class Baton {
     /// Ends every task of these processes here and now: when this returns, their threads have unwound.
     void kill(List<BatonProcess> processes) {
         for (var process : processes) {
-            thaw(process);
+            schedule.thaw(process);
             process.killed = true;
-            List.copyOf(process.actions).forEach(this::revoke);
+            List.copyOf(process.actions).forEach(schedule::revoke);
             List.copyOf(process.tasks).forEach(this::kill);
         }
-        if (acting == null && !urgent.isEmpty()) {
+        if (acting == null && schedule.hasUrgent()) {
             var self = self();
-            self.wake = Wake.SIGNALLED;
-            urgent.add(self);
-            pause(self, now);
+            schedule.makeUrgent(self, Wake.SIGNALLED);
+            pause(self, schedule.now());
         }
     }
 
@@ -489,26 +333,12 @@ final class Baton {
         if (task == current) {
             return;
         }
-        withdraw(task);
-        ready.remove(task);
+        schedule.remove(task);
         if (task.begun()) {
-            task.wake = Wake.KILLED;
-            urgent.add(task);
+            schedule.makeUrgent(task, Wake.KILLED);
         } else {
             end(task);
         }
-    }
-
-    void freeze(BatonProcess process) {
-        process.frozen = true;
-        ready.stream().filter(step -> step.process() == process).forEach(process.held::add);
-        ready.removeIf(step -> step.process() == process);
-    }
-
-    void thaw(BatonProcess process) {
-        process.frozen = false;
-        ready.addAll(process.held);
-        process.held.clear();
     }
 
     /// Cancels all that belongs to a process and waits for its tasks, but for the one that closes.
@@ -516,8 +346,8 @@ final class Baton {
         if (process == root && !stuck) {
             broken = null;
         }
-        thaw(process);
-        List.copyOf(process.actions).forEach(this::revoke);
+        schedule.thaw(process);
+        List.copyOf(process.actions).forEach(schedule::revoke);
         var ending = List.copyOf(process.tasks);
         ending.forEach(this::cancel);
         for (var task : ending) {

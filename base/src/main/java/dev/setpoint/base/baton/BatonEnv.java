@@ -66,17 +66,18 @@ public final class BatonEnv implements Env {
 
     @Override
     public Instant wallTime() {
-        return baton.access(() -> baton.options.start().plusNanos(baton.now()).plus(process.wallShift));
+        return baton.access(
+                () -> baton.options.start().plusNanos(baton.schedule.now()).plus(process.wallShift));
     }
 
     @Override
     public long monotonicNanos() {
-        return baton.access(baton::now);
+        return baton.access(baton.schedule::now);
     }
 
     @Override
     public void sleep(Duration duration) {
-        baton.access(() -> baton.sleepUntil(baton.due(duration)));
+        baton.access(() -> baton.sleepUntil(baton.schedule.due(duration)));
     }
 
     @Override
@@ -98,9 +99,9 @@ public final class BatonEnv implements Env {
     public Task start(String name, TaskKind kind, Runnable body) {
         return baton.access(() -> {
             refuseWhenClosing();
-            var task = new BatonTask(baton, process, name, baton.nextNumber(), body);
+            var task = new BatonTask(baton, process, name, baton.schedule.nextNumber(), body);
             process.tasks.add(task);
-            baton.makeReady(task);
+            baton.schedule.makeReady(task);
             return task;
         });
     }
@@ -109,8 +110,8 @@ public final class BatonEnv implements Env {
     public Timer after(Duration delay, Runnable action) {
         return baton.access(() -> {
             refuseWhenClosing();
-            var alarm = Alarm.runs(action, baton, process, baton.due(delay), baton.nextNumber());
-            baton.add(alarm);
+            var alarm = Alarm.runs(action, baton, process, baton.schedule.due(delay), baton.schedule.nextNumber());
+            baton.schedule.add(alarm);
             return alarm;
         });
     }
@@ -167,12 +168,12 @@ public final class BatonEnv implements Env {
 
     /// Lets every task come to rest. Time does not move.
     public void settle() {
-        baton.access(() -> baton.drive(baton.now()));
+        baton.access(() -> baton.drive(baton.schedule.now()));
     }
 
     /// Moves time by this much, from timer to timer; in between every task comes to rest.
     public void advance(Duration duration) {
-        baton.access(() -> baton.drive(baton.due(duration)));
+        baton.access(() -> baton.drive(baton.schedule.due(duration)));
     }
 
     /// Moves time from timer to timer until the condition holds while the world is at rest.
@@ -180,13 +181,13 @@ public final class BatonEnv implements Env {
     /// @return false when the limit passed first
     public boolean advanceUntil(Duration limit, BooleanSupplier condition) {
         return baton.access(() -> {
-            long end = baton.due(limit);
-            baton.drive(baton.now());
+            long end = baton.schedule.due(limit);
+            baton.drive(baton.schedule.now());
             while (!condition.getAsBoolean()) {
-                if (baton.now() >= end) {
+                if (baton.schedule.now() >= end) {
                     return false;
                 }
-                baton.drive(Math.min(end, baton.nextAlarm()));
+                baton.drive(Math.min(end, baton.schedule.nextAlarm()));
             }
             return true;
         });
@@ -244,11 +245,11 @@ public final class BatonEnv implements Env {
 
     /// A process stands still though time goes on: what becomes ready in it waits for [#thaw].
     public void freeze(Env frozen) {
-        baton.access(() -> own(frozen).process.tree().forEach(baton::freeze));
+        baton.access(() -> own(frozen).process.tree().forEach(baton.schedule::freeze));
     }
 
     public void thaw(Env frozen) {
-        baton.access(() -> own(frozen).process.tree().forEach(baton::thaw));
+        baton.access(() -> own(frozen).process.tree().forEach(baton.schedule::thaw));
     }
 
     /// Sets a process's wall clock forward or back, and those of all within it. Monotonic time knows nothing

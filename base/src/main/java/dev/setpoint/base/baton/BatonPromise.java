@@ -35,7 +35,7 @@ final class BatonPromise<T> implements Promise<T> {
             decided = true;
             value = newValue;
             cause = newCause;
-            baton.signalAll(waiting);
+            baton.schedule.signalAll(waiting);
             return true;
         });
     }
@@ -43,7 +43,7 @@ final class BatonPromise<T> implements Promise<T> {
     @Override
     public Optional<T> await(Duration deadline) {
         return baton.access(() -> {
-            long due = baton.due(deadline);
+            long due = baton.schedule.due(deadline);
             baton.giveWay();
             while (!decided && baton.await(waiting, due)) {}
             if (cause != null) {

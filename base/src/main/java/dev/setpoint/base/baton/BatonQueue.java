@@ -48,7 +48,7 @@ final class BatonQueue<T> implements BoundedQueue<T> {
             return false;
         }
         elements.add(element);
-        baton.signal(takers);
+        baton.schedule.signal(takers);
         return true;
     }
 
@@ -75,13 +75,13 @@ final class BatonQueue<T> implements BoundedQueue<T> {
     private @Nullable T poll() {
         var element = elements.poll();
         if (element != null) {
-            baton.signal(putters);
+            baton.schedule.signal(putters);
         }
         return element;
     }
 
     private void awaitIn(WaitList list, BooleanSupplier condition, Duration deadline) {
-        long due = baton.due(deadline);
+        long due = baton.schedule.due(deadline);
         try {
             baton.giveWay();
             while (!condition.getAsBoolean()) {
@@ -92,7 +92,7 @@ final class BatonQueue<T> implements BoundedQueue<T> {
         } catch (CancellationException | TaskKilled ending) {
             // It may have been woken and then ended before it could act: its turn goes to the next in line.
             if (condition.getAsBoolean()) {
-                baton.signal(list);
+                baton.schedule.signal(list);
             }
             throw ending;
         }
@@ -112,8 +112,8 @@ final class BatonQueue<T> implements BoundedQueue<T> {
     public void close() {
         baton.access(() -> {
             closed = true;
-            baton.signalAll(takers);
-            baton.signalAll(putters);
+            baton.schedule.signalAll(takers);
+            baton.schedule.signalAll(putters);
         });
     }
 }

@@ -172,7 +172,7 @@ final class BatonTask implements Task, Step {
     @Override
     public boolean join(Duration deadline) {
         return baton.access(() -> {
-            long due = baton.due(deadline);
+            long due = baton.schedule.due(deadline);
             baton.giveWay();
             while (!ended && baton.await(joiners, due)) {}
             return ended;

@@ -6,8 +6,8 @@ import java.util.function.DoubleSupplier;
 
 /// A registry: asking twice for one name and labels gives one instrument.
 ///
-/// Labels are pairs of name and value. Their values come from a small fixed set (names of queues, verbs, codes), never
-/// from users' objects, so that the registry stays small.
+/// Labels are pairs of name and value. Their values come from a small fixed set (names of queues, verbs,
+/// codes), never from users' objects, so that the registry stays small.
 ///
 ///     Counter adds = metrics.counter("workqueue_adds_total", "Total number of adds", "name", "replicaset");
 public final class Metrics {

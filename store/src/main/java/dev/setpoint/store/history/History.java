@@ -1,5 +1,6 @@
 package dev.setpoint.store.history;
 
+import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Env;
 import dev.setpoint.store.Change;
 import dev.setpoint.store.Cursor;
@@ -108,6 +109,7 @@ public final class History {
     }
 
     public Cursor watch(Scope scope, long after) {
+        BoundedQueue<LogCursor.Signal> signal = env.queue(1);
         lock.lock();
         try {
             refuseUnlessRetained(after);
@@ -117,7 +119,7 @@ public final class History {
             long joined = present.revision();
             var past = narrow && after < joined ? chain.all.after(after) : null;
             var place = narrow ? lane.end() : lane.after(after);
-            var cursor = new LogCursor(this, env, scope, after, past, joined, place);
+            var cursor = new LogCursor(this, env, signal, scope, after, past, joined, place);
             lane.add(cursor);
             cursors++;
             return cursor;

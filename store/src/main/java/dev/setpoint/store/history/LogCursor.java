@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Follows the lane of its scope. The lane of a narrow scope holds only what happened since it exists, so a
 /// cursor that begins further back first reads the lane of the whole resource and picks what concerns it.
 final class LogCursor implements Cursor {
-    private enum Signal {
+    enum Signal {
         LOOK_AGAIN
     }
 
@@ -41,6 +41,7 @@ final class LogCursor implements Cursor {
     LogCursor(
             History history,
             Env env,
+            BoundedQueue<Signal> signal,
             Scope scope,
             long after,
             Lane.@Nullable Place past,
@@ -49,7 +50,7 @@ final class LogCursor implements Cursor {
         this.history = history;
         this.env = env;
         this.scope = scope;
-        this.signal = env.queue(1);
+        this.signal = signal;
         this.seen = after;
         this.past = past;
         this.joined = joined;

@@ -20,7 +20,7 @@ final class DirectoryLock implements AutoCloseable {
     /// Makes the directory when it is not there.
     static DirectoryLock take(Path directory) {
         try {
-            Files.createDirectories(directory);
+            createDurably(directory.toAbsolutePath());
             var channel =
                     FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (locked(channel)) {
@@ -31,6 +31,23 @@ final class DirectoryLock implements AutoCloseable {
             throw new UncheckedIOException("cannot lock the store in " + directory, failure);
         }
         throw new StoreLockedException(directory);
+    }
+
+    /// SQLite syncs what it makes in the directory; that the directory itself is there is for us to sync.
+    private static void createDurably(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        var parent = directory.getParent();
+        if (parent != null) {
+            createDurably(parent);
+        }
+        Files.createDirectory(directory);
+        if (parent != null) {
+            try (var channel = FileChannel.open(parent, StandardOpenOption.READ)) {
+                channel.force(true);
+            }
+        }
     }
 
     private static boolean locked(FileChannel channel) throws IOException {

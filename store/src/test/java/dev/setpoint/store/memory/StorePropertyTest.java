@@ -27,8 +27,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Writers and watchers in any order that the seed gives. Afterwards the changes that a watcher of everything saw are
-/// replayed into sorted maps, and everything else that anybody saw must follow from them.
+/// Writers and watchers in any order that the seed gives. Afterwards the changes that a watcher of everything
+/// saw are replayed into sorted maps, and everything else that anybody saw must follow from them.
 class StorePropertyTest {
     private static final List<String> RESOURCES = List.of("pods", "services");
     private static final Duration LONG = Duration.ofMinutes(1);

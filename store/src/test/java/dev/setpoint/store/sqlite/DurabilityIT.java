@@ -68,7 +68,8 @@ class DurabilityIT {
         }
     }
 
-    /// Enough for SQLite to move its log into the file: then there are syncs of both, and their order matters.
+    /// Enough for SQLite to move its log into the file: then there are syncs of both, and their order
+    /// matters.
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = LINUX_ONLY)
     void everyAcknowledgedCommitSurvivesAroundACheckpointToo() throws Exception {

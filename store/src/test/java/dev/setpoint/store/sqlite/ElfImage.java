@@ -10,8 +10,8 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A native library as it lies in this process's memory: finds the slot through which it calls a function of another
-/// library. See elf(5) for the layout.
+/// A native library as it lies in this process's memory: finds the slot through which it calls a function of
+/// another library. See elf(5) for the layout.
 // Native memory and calls are the point of this class.
 @SuppressWarnings("restricted")
 final class ElfImage {

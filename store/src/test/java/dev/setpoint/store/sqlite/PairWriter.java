@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// A process that writes until it is killed. Each task counts up a pair of objects, always both in one commit, and
-/// prints `<pair> <count> <revision>` when that was acknowledged.
+/// A process that writes until it is killed. Each task counts up a pair of objects, always both in one
+/// commit, and prints `<pair> <count> <revision>` when that was acknowledged.
 final class PairWriter {
     static final int PAIRS = 4;
 

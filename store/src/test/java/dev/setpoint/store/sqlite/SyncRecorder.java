@@ -19,12 +19,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteJDBCLoader;
 
-/// Keeps what a power cut would leave of a directory: the files that it listed when SQLite last synced the directory
-/// itself, each with the content that it had when it was last synced. What is there at the beginning counts as synced.
+/// Keeps what a power cut would leave of a directory: the files that it listed when SQLite last synced the
+/// directory itself, each with the content that it had when it was last synced. What is there at the
+/// beginning counts as synced.
 ///
-/// Copying the files when a commit is acknowledged would prove nothing, since a copy also sees what lies only in the
-/// operating system's cache. So this stands between SQLite and the operating system: the slot through which SQLite's
-/// library calls `fsync` is pointed to a function of this class, which calls the real one and then keeps the file.
+/// Copying the files when a commit is acknowledged would prove nothing, since a copy also sees what lies only
+/// in the operating system's cache. So this stands between SQLite and the operating system: the slot through
+/// which SQLite's library calls `fsync` is pointed to a function of this class, which calls the real one and
+/// then keeps the file.
 // Native memory and calls are the point of this class.
 @SuppressWarnings("restricted")
 final class SyncRecorder implements AutoCloseable {
