@@ -20,12 +20,15 @@ final class Origin {
     static final List<Class<?>> MAKERS = List.of(
             ComponentNames.class,
             Components.class,
+            OpenApiV2.class,
             OpenApiV3.class,
             Operation.class,
             Origin.class,
             OwnForms.class,
             Parameters.class,
-            Paths.class);
+            Paths.class,
+            ProtobufOutput.class,
+            SwaggerProtobuf.class);
 
     private Origin() {}
 
