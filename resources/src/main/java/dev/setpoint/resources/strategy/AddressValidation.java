@@ -44,6 +44,27 @@ public final class AddressValidation {
         return address;
     }
 
+    /// An address that others are to send to: not one of this host, nor of this wire.
+    public static void endpoint(String text, FieldPath path, FieldErrors errors) {
+        IpAddress address = IpAddress.parse(text);
+        if (address == null) {
+            errors.invalid(path, text, "must be a valid IP address");
+            return;
+        }
+        if (address.isUnspecified()) {
+            errors.invalid(path, text, "may not be unspecified (" + text + ")");
+        }
+        if (address.isLoopback()) {
+            errors.invalid(path, text, "may not be in the loopback range (127.0.0.0/8, ::1/128)");
+        }
+        if (address.isLinkLocal()) {
+            errors.invalid(path, text, "may not be in the link-local range (169.254.0.0/16, fe80::/10)");
+        }
+        if (address.isLinkLocalMulticast()) {
+            errors.invalid(path, text, "may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)");
+        }
+    }
+
     /// A range of addresses in one of the older fields.
     public static void range(String text, List<String> known, FieldPath path, FieldErrors errors) {
         if (!known.contains(text)) {

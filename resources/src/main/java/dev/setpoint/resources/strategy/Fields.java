@@ -67,6 +67,14 @@ public final class Fields {
         }
     }
 
+    /// The same for a list that is a field of the object itself.
+    public static void eachAtRoot(JsonObject object, String field, Visitor visitor) {
+        List<JsonObject> elements = objects(object, field);
+        for (int i = 0; i < elements.size(); i++) {
+            visitor.visit(elements.get(i), FieldPath.of(field).index(i));
+        }
+    }
+
     /// Looks at one element of a list.
     @FunctionalInterface
     public interface Visitor {

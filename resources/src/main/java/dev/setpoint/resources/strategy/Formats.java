@@ -329,7 +329,8 @@ public final class Formats {
         return true;
     }
 
-    static int bytes(String text) {
+    /// The length in UTF-8.
+    public static int bytes(String text) {
         int length = text.length();
         for (int i = 0; i < length; i++) {
             if (text.charAt(i) >= 0x80) {

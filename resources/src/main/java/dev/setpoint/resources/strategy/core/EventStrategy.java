@@ -1,14 +1,20 @@
 package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.NameRule;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// Events, whichever group they were written through: they are kept as core events.
 public final class EventStrategy implements KindStrategy {
+    private static final int MAX_WORD = 128;
+    private static final int MAX_NOTE = 1024;
     private static final List<String> REFERENCE =
             List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
 
@@ -48,5 +54,57 @@ public final class EventStrategy implements KindStrategy {
     @Override
     public boolean allowsCreateOnUpdate() {
         return true;
+    }
+
+    /// Events of old clients may be named as they like, as long as a URL can hold it.
+    @Override
+    public NameRule nameRule() {
+        return NameRule.PATH_SEGMENT;
+    }
+
+    @Override
+    public boolean qualifiesFinalizers() {
+        return false;
+    }
+
+    @Override
+    public void check(JsonObject event, FieldErrors errors) {
+        String namespace = event.child("metadata").textOr("namespace", "");
+        String involved = Fields.text(event, "involvedObject", "namespace");
+        FieldPath path = FieldPath.of("involvedObject").child("namespace");
+        boolean dated = Fields.isSet(event, "eventTime");
+        boolean matches = switch (involved) {
+            case "" -> namespace.equals("default") || (dated && namespace.equals("kube-system"));
+            default -> dated || involved.equals(namespace);
+        };
+        if (!matches) {
+            errors.invalid(path, involved, "does not match event.namespace");
+        }
+        if (dated) {
+            report(event, errors);
+        }
+        Checks.subdomain(namespace, FieldPath.of("namespace"), errors);
+    }
+
+    /// What the newer form of events must tell: who reports what was done and why.
+    private static void report(JsonObject event, FieldErrors errors) {
+        FieldPath reporter = FieldPath.of("reportingComponent");
+        if (!Fields.isSet(event, "reportingComponent")) {
+            errors.required(reporter, "");
+        }
+        Checks.labelKey(event.textOr("reportingComponent", ""), reporter, errors);
+        for (String field : List.of("reportingInstance", "action", "reason")) {
+            if (!Fields.isSet(event, field)) {
+                errors.required(FieldPath.of(field), "");
+            }
+            bounded(event, field, MAX_WORD, errors);
+        }
+        bounded(event, "message", MAX_NOTE, errors);
+    }
+
+    private static void bounded(JsonObject event, String field, int limit, FieldErrors errors) {
+        if (event.textOr(field, "").length() > limit) {
+            errors.invalid(FieldPath.of(field), "", "can have at most " + limit + " characters");
+        }
     }
 }

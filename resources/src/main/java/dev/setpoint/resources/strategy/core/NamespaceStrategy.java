@@ -3,14 +3,20 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.Formats;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.NameRule;
+import dev.setpoint.resources.strategy.ObjectMetaValidation;
+import java.util.List;
 import java.util.Map;
 
 /// Namespaces. Their own list of finalizers, in the spec, holds them until everything in them is gone.
 public final class NamespaceStrategy implements KindStrategy {
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+    private static final FieldPath FINALIZERS = FieldPath.of("spec").child("finalizers");
     private static final JsonValue FINALIZER = JsonValue.of("kubernetes");
 
     @Override
@@ -82,5 +88,38 @@ public final class NamespaceStrategy implements KindStrategy {
     @Override
     public boolean returnsDeletedObject() {
         return true;
+    }
+
+    @Override
+    public void check(JsonObject namespace, FieldErrors errors) {
+        for (String finalizer : Fields.texts(namespace.child("spec"), "finalizers")) {
+            finalizer(finalizer, FINALIZERS, errors);
+        }
+    }
+
+    private static void finalizer(String name, FieldPath path, FieldErrors errors) {
+        errors.invalid(path, name, Formats.labelKey(name));
+        ObjectMetaValidation.qualifiedFinalizer(name, path, errors);
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject namespace, JsonObject old, FieldErrors errors) {
+        String phase = Fields.text(namespace, "status", "phase");
+        FieldPath path = FieldPath.of("status").child("Phase");
+        if (namespace.child("metadata").has("deletionTimestamp")) {
+            if (!phase.equals("Terminating")) {
+                errors.invalid(path, phase, "may only be 'Terminating' if `deletionTimestamp` is not empty");
+            }
+        } else if (!phase.equals("Active")) {
+            errors.invalid(path, phase, "may only be 'Active' if `deletionTimestamp` is empty");
+        }
+    }
+
+    @Override
+    public void checkSubresourceUpdate(String subresource, JsonObject namespace, JsonObject old, FieldErrors errors) {
+        List<String> finalizers = Fields.texts(namespace.child("spec"), "finalizers");
+        for (int i = 0; i < finalizers.size(); i++) {
+            finalizer(finalizers.get(i), FINALIZERS.index(i), errors);
+        }
     }
 }

@@ -3,6 +3,7 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import java.util.Map;
@@ -50,5 +51,21 @@ public final class NodeStrategy implements KindStrategy {
     @Override
     public boolean countsGenerations() {
         return false;
+    }
+
+    @Override
+    public void check(JsonObject node, FieldErrors errors) {
+        NodeValidation.check(node, errors);
+    }
+
+    @Override
+    public void checkUpdate(JsonObject node, JsonObject old, FieldErrors errors) {
+        NodeValidation.check(node, errors);
+        NodeValidation.checkUpdate(node, old, errors);
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject node, JsonObject old, FieldErrors errors) {
+        NodeValidation.checkUpdate(node, old, errors);
     }
 }

@@ -3,10 +3,14 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonValue.JsonString;
+import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 
 /// Secrets. `stringData` is only ever written: what it says becomes data.
@@ -38,5 +42,24 @@ public final class SecretStrategy implements KindStrategy {
     @Override
     public boolean countsGenerations() {
         return false;
+    }
+
+    @Override
+    public void check(JsonObject secret, FieldErrors errors) {
+        SecretValidation.check(secret, errors);
+    }
+
+    @Override
+    public void checkUpdate(JsonObject secret, JsonObject old, FieldErrors errors) {
+        if (!secret.textOr("type", "").equals(old.textOr("type", ""))) {
+            errors.invalid(FieldPath.of("type"), secret.textOr("type", ""), Checks.IMMUTABLE);
+        }
+        KeyedData.checkFixed(secret, old, List.of("data"), errors);
+        check(secret, errors);
+    }
+
+    @Override
+    public List<String> warnings(JsonObject secret) {
+        return SecretValidation.warnings(secret);
     }
 }

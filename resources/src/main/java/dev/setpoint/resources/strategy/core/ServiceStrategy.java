@@ -3,11 +3,15 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.NameRule;
+import dev.setpoint.resources.strategy.Shown;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /// Services. Addresses and node ports that the author left open are allocated by the API server; everything that
 /// follows from the object alone is done here.
@@ -125,5 +129,38 @@ public final class ServiceStrategy implements KindStrategy {
     @Override
     public boolean returnsDeletedObject() {
         return true;
+    }
+
+    @Override
+    public void check(JsonObject service, FieldErrors errors) {
+        new ServiceValidation(service.child("spec"), new JsonObject(), errors).check();
+    }
+
+    @Override
+    public void checkUpdate(JsonObject service, JsonObject old, FieldErrors errors) {
+        JsonObject spec = service.child("spec");
+        JsonObject before = old.child("spec");
+        FieldPath path = FieldPath.of("spec");
+        new ServiceAddresses(spec, before, errors).checkUpdate();
+        boolean balanced = spec.textOr("type", "").equals(ServiceSpec.LOAD_BALANCER);
+        if (balanced
+                && before.textOr("type", "").equals(ServiceSpec.LOAD_BALANCER)
+                && !Objects.equals(spec.get("loadBalancerClass"), before.get("loadBalancerClass"))) {
+            errors.invalidShown(
+                    path.child("loadBalancerClass"),
+                    Shown.value(spec.get("loadBalancerClass")),
+                    "may not change once set");
+        }
+        if (ServiceSpec.needsHealthCheckNodePort(before)
+                && ServiceSpec.needsHealthCheckNodePort(spec)
+                && spec.integerOr("healthCheckNodePort", 0) != before.integerOr("healthCheckNodePort", 0)) {
+            errors.forbidden(path.child("healthCheckNodePort"), "field is immutable");
+        }
+        new ServiceValidation(spec, before, errors).check();
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject service, JsonObject old, FieldErrors errors) {
+        LoadBalancerStatus.ofService(service, old, errors);
     }
 }

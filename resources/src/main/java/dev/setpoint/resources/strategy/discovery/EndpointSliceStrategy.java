@@ -2,6 +2,9 @@ package dev.setpoint.resources.strategy.discovery;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import java.util.List;
@@ -53,5 +56,21 @@ public final class EndpointSliceStrategy implements KindStrategy {
     @Override
     public List<String> warningsOnUpdate(JsonObject slice, JsonObject old) {
         return List.of();
+    }
+
+    @Override
+    public void check(JsonObject slice, FieldErrors errors) {
+        EndpointSliceValidation.check(slice, true, errors);
+    }
+
+    /// Endpoints that were accepted once stay acceptable.
+    @Override
+    public void checkUpdate(JsonObject slice, JsonObject old, FieldErrors errors) {
+        boolean changed = !Objects.equals(slice.get("endpoints"), old.get("endpoints"));
+        EndpointSliceValidation.check(slice, changed, errors);
+        String type = slice.textOr("addressType", "");
+        if (!type.equals(old.textOr("addressType", ""))) {
+            errors.invalid(FieldPath.of("addressType"), type, Checks.IMMUTABLE);
+        }
     }
 }

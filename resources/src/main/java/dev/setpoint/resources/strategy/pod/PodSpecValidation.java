@@ -43,13 +43,13 @@ public final class PodSpecValidation {
         JsonObject metadata = given.object("metadata");
         JsonObject spec = given.object("spec");
         if (metadata != null) {
-            FieldPath at = path.child("metadata");
-            ObjectMetaValidation.labels(metadata.object("labels"), at.child("labels"), errors);
-            ObjectMetaValidation.annotations(metadata.object("annotations"), at.child("annotations"), errors);
+            // Kubernetes leaves the metadata out of these paths.
+            ObjectMetaValidation.labels(metadata.object("labels"), path.child("labels"), errors);
+            ObjectMetaValidation.annotations(metadata.object("annotations"), path.child("annotations"), errors);
             PodAnnotations.check(
                     metadata.object("annotations"),
                     spec == null ? new JsonObject() : spec,
-                    at.child("annotations"),
+                    path.child("annotations"),
                     errors);
         }
         JsonObject pod = spec == null ? new JsonObject() : spec;

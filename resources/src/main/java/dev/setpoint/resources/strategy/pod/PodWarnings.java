@@ -42,12 +42,19 @@ public final class PodWarnings {
 
     /// The warnings of a kind that makes pods, about its own name and about its template.
     public static List<String> templateOf(JsonObject owner, @Nullable JsonObject template, FieldPath path) {
-        JsonObject spec = template == null ? null : template.object("spec");
-        PodWarnings warnings = new PodWarnings(spec == null ? new JsonObject() : spec, path.child("spec"));
+        PodWarnings warnings = new PodWarnings(new JsonObject(), path);
         warnings.name(
                 owner,
                 "metadata.name: this is used in Pod names and hostnames, which can result in surprising behavior; a DNS"
                         + " label is recommended: ");
+        warnings.warnings.addAll(template(template, path));
+        return warnings.warnings;
+    }
+
+    /// The warnings about a template alone, for an update of its owner.
+    public static List<String> template(@Nullable JsonObject template, FieldPath path) {
+        JsonObject spec = template == null ? null : template.object("spec");
+        PodWarnings warnings = new PodWarnings(spec == null ? new JsonObject() : spec, path.child("spec"));
         warnings.check();
         return warnings.warnings;
     }
