@@ -1,0 +1,49 @@
+package dev.setpoint.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// The command without a subcommand, which only tells what there is.
+@Command(
+        name = "setpoint",
+        description = "A Kubernetes control plane in one JVM.",
+        mixinStandardHelpOptions = true,
+        versionProvider = VersionCommand.class,
+        subcommands = {VersionCommand.class},
+        synopsisSubcommandLabel = "COMMAND",
+        footer = {
+            "  test     Runs every test; --nightly adds the long runs.",
+            "  bench    Runs the benchmarks: ./setpoint bench [scenario]."
+        })
+public final class Setpoint implements Runnable {
+    /// Set by picocli.
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Setpoint())
+                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
+                .setExecutionExceptionHandler(Setpoint::report);
+    }
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /// What went wrong in one line, for people. A defect of ours has no message for them, so its name must do.
+    private static int report(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        String message = failure.getMessage();
+        err.println("setpoint: " + (message == null ? failure.toString() : message));
+        return command.getCommandSpec().exitCodeOnExecutionException();
+    }
+}
