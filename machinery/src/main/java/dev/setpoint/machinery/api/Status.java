@@ -16,8 +16,7 @@ public record Status(
         return switch (error) {
             case ApiError.NotFound(var resource, var name) ->
                 new Status(404, "NotFound", resource + " \"" + name + "\" not found", named(resource, name));
-            case ApiError.NoSuchPath() ->
-                new Status(404, "NotFound", "the server could not find the requested resource", new JsonObject());
+            case ApiError.NoSuchPath() -> generic(404, "NotFound", "the server could not find the requested resource");
             case ApiError.AlreadyExists(var resource, var name) ->
                 new Status(409, "AlreadyExists", resource + " \"" + name + "\" already exists", named(resource, name));
             case ApiError.GeneratedNameTaken(var resource, var name) ->
@@ -38,23 +37,15 @@ public record Status(
             case ApiError.Invalid(var kind, var name, var errors) -> invalid(kind, name, errors);
             case ApiError.BadRequest(var message) -> plain(400, "BadRequest", message);
             case ApiError.Rejected() ->
-                new Status(
-                        422,
-                        "Invalid",
-                        "the server rejected our request due to an error in our request",
-                        new JsonObject());
+                generic(422, "Invalid", "the server rejected our request due to an error in our request");
             case ApiError.Unauthorized() -> plain(401, "Unauthorized", "Unauthorized");
             case ApiError.Forbidden(var resource, var name, var why) -> forbidden(resource, name, why);
             case ApiError.NamespaceTerminating(var resource, var name, var namespace) ->
                 terminating(resource, name, namespace);
             case ApiError.ForbiddenPath(var message) -> plain(403, "Forbidden", message);
             case ApiError.MethodNotAllowed() ->
-                new Status(
-                        405,
-                        "MethodNotAllowed",
-                        "the server does not allow this method on the requested resource",
-                        new JsonObject());
-            case ApiError.NotAcceptable(var message) -> new Status(406, "NotAcceptable", message, new JsonObject());
+                generic(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
+            case ApiError.NotAcceptable(var message) -> generic(406, "NotAcceptable", message);
             case ApiError.UnsupportedMediaType(var message) -> plain(415, "UnsupportedMediaType", message);
             case ApiError.TooLarge(var message) -> plain(413, "RequestEntityTooLarge", message);
             case ApiError.Expired(var message, var _) -> plain(410, "Expired", message);
@@ -102,6 +93,11 @@ public record Status(
 
     public static JsonObject toJson(ApiError error) {
         return of(error).toJson(continueToken(error));
+    }
+
+    /// With empty details, as failures have them that are about the request rather than about an object.
+    private static Status generic(int code, String reason, String message) {
+        return new Status(code, reason, message, new JsonObject());
     }
 
     private static Status plain(int code, String reason, String message) {
