@@ -81,13 +81,13 @@ final class Writer implements Runnable {
         if (!batch.changes().isEmpty()) {
             engine.append(batch.changes(), batch.revision());
             history.publish(batch.seal(), batch.changes());
+            history.trim();
         }
         count(results);
         for (int index = 0; index < results.size(); index++) {
             pending.get(index).answer().complete(results.get(index));
         }
         history.wakeReaders();
-        history.trim();
     }
 
     // Nobody else writes these.
