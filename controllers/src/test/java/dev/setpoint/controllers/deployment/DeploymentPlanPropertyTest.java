@@ -2,8 +2,9 @@ package dev.setpoint.controllers.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.base.testing.Seeds;
 import java.util.List;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /// Any sets, any wish, in any order of events: the rollout ends where it should, then nothing is left to
@@ -14,9 +15,9 @@ final class DeploymentPlanPropertyTest {
 
     @Test
     void everyWorldConvergesWithoutBreakingItsLimits() {
-        for (long seed = 0; seed < WORLDS; seed++) {
+        Seeds.check(WORLDS, seed -> {
             RolloutWorld world = new RolloutWorld(seed);
-            SplittableRandom random = new SplittableRandom(seed * 31 + 7);
+            RandomGenerator random = Seeds.random(seed * 31 + 7);
             for (int step = 0; step < STEPS; step++) {
                 switch (random.nextInt(12)) {
                     case 0 -> world.changeTemplate();
@@ -38,6 +39,6 @@ final class DeploymentPlanPropertyTest {
                     .isEqualTo(world.deployment());
             assertThat(world.progress()).as("seed %d", seed).isIn(List.of("NewReplicaSetAvailable", ""));
             assertThat(world.oldSets()).as("seed %d: history", seed).isLessThanOrEqualTo(world.historyLimit());
-        }
+        });
     }
 }

@@ -2,6 +2,7 @@ package dev.setpoint.controllers.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.controllers.workload.PodTemplates;
@@ -20,7 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 
 /// A Deployment, its sets, and the pods of the sets as two numbers: how many there are and how many are
 /// available. The sets follow their sizes only when they are told to run; what the Deployment sees of them
@@ -36,7 +37,7 @@ final class RolloutWorld {
 
     RolloutWorld(long seed) {
         this.seed = seed;
-        SplittableRandom random = new SplittableRandom(seed);
+        RandomGenerator random = Seeds.random(seed);
         boolean recreate = random.nextInt(5) == 0;
         DeploymentBuilder builder = new DeploymentBuilder(Samples.deployment("web", random.nextInt(10)))
                 .editSpec()
@@ -58,12 +59,12 @@ final class RolloutWorld {
         }
     }
 
-    private static IntOrString amount(SplittableRandom random) {
+    private static IntOrString amount(RandomGenerator random) {
         return random.nextBoolean() ? new IntOrString(random.nextInt(4)) : new IntOrString(random.nextInt(101) + "%");
     }
 
     /// A set of an earlier template, owned or to be adopted, in whatever state.
-    private void drawSet(int index, SplittableRandom random) {
+    private void drawSet(int index, RandomGenerator random) {
         ReplicaSet set = NewReplicaSet.of(withTemplate("image:old" + index));
         int size = random.nextInt(8);
         Map<String, String> annotations = new LinkedHashMap<>();

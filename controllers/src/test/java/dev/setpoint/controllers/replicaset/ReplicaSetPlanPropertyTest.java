@@ -2,6 +2,7 @@ package dev.setpoint.controllers.replicaset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.controllers.replicaset.ReplicaSetPlan.Observed;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
@@ -15,7 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /// Any pods, any wish: executing the plan reaches the wish, and then there is nothing left to do.
@@ -24,7 +25,7 @@ final class ReplicaSetPlanPropertyTest {
 
     @Test
     void everyWorldConverges() {
-        for (long seed = 0; seed < WORLDS; seed++) {
+        Seeds.check(WORLDS, seed -> {
             World world = new World(seed);
             Map<String, Pod> foreign = world.foreign();
             world.execute(world.plan().actions());
@@ -35,28 +36,28 @@ final class ReplicaSetPlanPropertyTest {
                     .as("seed %d: replicas", seed)
                     .hasSize(world.set.getSpec().getReplicas());
             assertThat(world.foreign()).as("seed %d: pods of others", seed).isEqualTo(foreign);
-        }
+        });
     }
 
     /// A controller that dies after any prefix of its actions is followed by one that ends in the same place.
     @Test
     void everyPrefixOfAPlanConverges() {
-        for (long seed = 0; seed < WORLDS; seed++) {
+        Seeds.check(WORLDS, seed -> {
             World whole = new World(seed);
             whole.execute(whole.plan().actions());
             int steps = World.singleSteps(new World(seed).plan().actions()).size();
             World cut = new World(seed);
             List<ReplicaSetAction> all = World.singleSteps(cut.plan().actions());
-            cut.execute(all.subList(0, new SplittableRandom(seed).nextInt(steps + 1)));
+            cut.execute(all.subList(0, Seeds.random(seed).nextInt(steps + 1)));
             cut.execute(cut.plan().actions());
             assertThat(cut.plan().actions()).as("seed %d", seed).isEmpty();
             assertThat(cut.owned()).as("seed %d: how many", seed).hasSameSizeAs(whole.owned());
-        }
+        });
     }
 
     @Test
     void noReadyPodGoesWhileAnUnreadyOneStays() {
-        for (long seed = 0; seed < WORLDS; seed++) {
+        Seeds.check(WORLDS, seed -> {
             World world = new World(seed);
             ReplicaSetPlan plan = world.plan();
             for (ReplicaSetAction action : plan.actions()) {
@@ -69,7 +70,7 @@ final class ReplicaSetPlanPropertyTest {
                             .isFalse();
                 }
             }
-        }
+        });
     }
 
     /// A set and the pods of its namespace, drawn from a seed.
@@ -80,7 +81,7 @@ final class ReplicaSetPlanPropertyTest {
         private int created;
 
         World(long seed) {
-            SplittableRandom random = new SplittableRandom(seed);
+            RandomGenerator random = Seeds.random(seed);
             set = new ReplicaSetBuilder(Samples.replicaSet("web", random.nextInt(9)))
                     .editSpec()
                     .withMinReadySeconds(random.nextInt(2) * 30)
@@ -93,7 +94,7 @@ final class ReplicaSetPlanPropertyTest {
             }
         }
 
-        private Pod draw(String name, SplittableRandom random) {
+        private Pod draw(String name, RandomGenerator random) {
             Pod pod = switch (random.nextInt(6)) {
                 case 0 -> Samples.pod(name, Map.of("app", "web"));
                 case 1 -> Samples.pod(name, Map.of("app", "else"));

@@ -1,0 +1,31 @@
+package dev.setpoint.controllers;
+
+import dev.setpoint.base.Env;
+import dev.setpoint.controllers.deployment.DeploymentController;
+import dev.setpoint.controllers.garbage.GarbageController;
+import dev.setpoint.controllers.namespace.NamespaceController;
+import dev.setpoint.controllers.replicaset.ReplicaSetController;
+import dev.setpoint.controllers.rootca.RootCaController;
+import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
+import dev.setpoint.reconcile.Controller;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.resources.ResourceTable;
+import java.util.List;
+
+/// Every loop of the controller manager.
+public final class Controllers {
+    private Controllers() {}
+
+    /// @param env the world of the process that runs the loops
+    /// @param resources what the server serves
+    /// @param rootCertificate the certificate of the cluster's authority, in PEM
+    public static List<Controller> all(Env env, Loops loops, ResourceTable resources, String rootCertificate) {
+        return List.of(
+                DeploymentController.of(env, loops),
+                ReplicaSetController.of(env, loops),
+                NamespaceController.of(env, loops, resources.types()),
+                ServiceAccountController.of(loops),
+                RootCaController.of(loops, rootCertificate),
+                GarbageController.of(loops, GarbageController.collectable(resources.types())));
+    }
+}
