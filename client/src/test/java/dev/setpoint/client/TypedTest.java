@@ -9,16 +9,23 @@ import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.JsonValue;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Version;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -137,6 +144,28 @@ class TypedTest {
         assertThat(backup.<String>get("spec", "every")).isEqualTo("1h");
         assertThat(typed.target(backup)).isEqualTo(typed.object(new ObjectKey("ns", "b")));
         assertThat(json(typed.encode(backup)).at("spec", "every")).isNotNull();
+    }
+
+    @Test
+    void readsAndWritesCustomResources() {
+        String json = "{\"kind\":\"Backup\",\"apiVersion\":\"example.com/v1\",\"metadata\":{\"name\":\"b\"},"
+                + "\"spec\":{\"last\":\"2026-05-01T10:20:30Z\"}}";
+        Typed<Backup> typed = Typed.of(Backup.class);
+        assertThat(typed.resource()).isEqualTo(new GroupVersionResource("example.com", "v1", "backups"));
+        assertThat(typed.namespaced()).isTrue();
+        Backup backup = typed.decode(FakeObjects.stored("backups.example.com", json, 3));
+        assertThat(backup.getSpec().last).isEqualTo(Instant.parse("2026-05-01T10:20:30Z"));
+        assertThat(json(typed.encode(backup)).at("spec", "last")).isEqualTo(JsonValue.of("2026-05-01T10:20:30Z"));
+    }
+
+    @Group("example.com")
+    @Version("v1")
+    static class Backup extends CustomResource<BackupSpec, Void> implements Namespaced {
+        private static final long serialVersionUID = 1L;
+    }
+
+    static class BackupSpec {
+        public @Nullable Instant last;
     }
 
     @Test
