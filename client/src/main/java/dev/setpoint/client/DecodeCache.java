@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Decoded objects, each kept with the value that it was decoded from, in a table of fixed size.
 ///
-/// A value has two places in the table; a newcomer takes the older one. No lock, no list of uses: when two tasks decode
-/// one value at the same time, one of the equal results stays. Two values are the same only if they share their bytes,
-/// so that worlds forked from one another, where equal keys and revisions mean different objects, never mix.
+/// A value has two places in the table; a newcomer takes the older one. No lock, no list of uses: when two
+/// tasks decode one value at the same time, one of the equal results stays. Two values are the same only if
+/// they share their bytes, so that worlds forked from one another, where equal keys and revisions mean
+/// different objects, never mix.
 final class DecodeCache<T> {
     /// An average pod is some 17 KB as an object, which makes this 35 MB at the very most.
     static final int CAPACITY = 2048;
@@ -56,7 +57,8 @@ final class DecodeCache<T> {
         return object;
     }
 
-    /// Identity of the bytes is the point: an equal array in another world may lie under the same key and revision.
+    /// Identity of the bytes is the point: an equal array in another world may lie under the same key and
+    /// revision.
     @SuppressWarnings("ReferenceEquality")
     private static boolean sameValue(Stored left, Stored right) {
         return left.bytes() == right.bytes() && left.revision() == right.revision();

@@ -22,11 +22,12 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the first object of a kind cheap: of a model class Jackson learns only what the objects really contain.
+/// Makes the first object of a kind cheap: of a model class Jackson learns only what the objects really
+/// contain.
 ///
-/// By itself Jackson looks at every class that a Pod could ever contain before it reads the first one, which is half a
-/// second of CPU for some 150 classes and their builders, of which a usual pod needs a third. Here a class is looked at
-/// when the first object of it comes along.
+/// By itself Jackson looks at every class that a Pod could ever contain before it reads the first one, which
+/// is half a second of CPU for some 150 classes and their builders, of which a usual pod needs a third. Here
+/// a class is looked at when the first object of it comes along.
 final class LazyModels extends SimpleModule {
     private static final long serialVersionUID = 1L;
 

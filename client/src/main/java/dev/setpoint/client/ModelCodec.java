@@ -11,10 +11,12 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/// JSON to model classes and back, with one mapper for all of them: what it has learnt about a class is shared.
+/// JSON to model classes and back, with one mapper for all of them: what it has learnt about a class is
+/// shared.
 ///
-/// Not fabric8's own serialization, which loads its whole client and a YAML parser before the first object is read.
-/// Fields that a class does not know land in its `additionalProperties`, so that read, edit, update loses nothing.
+/// Not fabric8's own serialization, which loads its whole client and a YAML parser before the first object is
+/// read. Fields that a class does not know land in its `additionalProperties`, so that read, edit, update
+/// loses nothing.
 final class ModelCodec {
     private static final ObjectMapper MODELS = mapper(new LazyModels());
 

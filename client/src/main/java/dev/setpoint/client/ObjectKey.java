@@ -5,8 +5,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
-/// Identity of one object of a known kind: the only thing that travels through a work queue.
-/// Cluster-scoped objects have an empty namespace, never a null one. Ordered as lists are.
+/// Identity of one object of a known kind: the only thing that travels through a work queue. Cluster-scoped
+/// objects have an empty namespace, never a null one. Ordered as lists are.
 public record ObjectKey(String namespace, String name) implements Comparable<ObjectKey> {
     public static ObjectKey cluster(String name) {
         return new ObjectKey("", name);

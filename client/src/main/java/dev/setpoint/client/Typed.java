@@ -8,11 +8,13 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 
-/// One kind as a Java class of fabric8's model: where it is served, and the way between stored bytes and objects.
+/// One kind as a Java class of fabric8's model: where it is served, and the way between stored bytes and
+/// objects.
 ///
-/// Decoded objects are remembered with the value that they came from, a bounded number of them, so that whoever reads
-/// one value twice gets one object twice. They are therefore **read-only**: change a copy made with the class's builder
-/// (`pod.edit()`). With `-Dsetpoint.detect-mutation=true`, as tests run, whoever changes a shared object is found out.
+/// Decoded objects are remembered with the value that they came from, a bounded number of them, so that
+/// whoever reads one value twice gets one object twice. They are therefore **read-only**: change a copy made
+/// with the class's builder (`pod.edit()`). With `-Dsetpoint.detect-mutation=true`, as tests run, whoever
+/// changes a shared object is found out.
 public final class Typed<T extends HasMetadata> {
     private final Class<T> type;
     private final GroupVersionKind kind;
@@ -34,9 +36,8 @@ public final class Typed<T extends HasMetadata> {
         this.namespaced = namespaced;
     }
 
-    /// From the annotations of the class: a class of fabric8's model, or anybody's custom resource. There is one for
-    /// each
-    /// class, so that what one loop has decoded another finds.
+    /// From the annotations of the class: a class of fabric8's model, or anybody's custom resource. There is
+    /// one for each class, so that what one loop has decoded another finds.
     @SuppressWarnings("unchecked") // The class is its own key.
     public static <T extends HasMetadata> Typed<T> of(Class<T> type) {
         return (Typed<T>) OF_CLASS.get(type);

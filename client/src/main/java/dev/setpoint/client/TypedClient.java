@@ -73,7 +73,8 @@ public final class TypedClient<T extends HasMetadata> {
         return typed.decode(client.create(typed.collection(target.namespace()), typed.encode(object), options));
     }
 
-    /// Replaces the object; refused with `Conflict` when it carries a resourceVersion that is no longer the newest.
+    /// Replaces the object; refused with `Conflict` when it carries a resourceVersion that is no longer the
+    /// newest.
     public T update(T object) {
         return typed.decode(client.update(typed.target(object), typed.encode(object), options));
     }

@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A control plane of trees in memory.
 ///
-/// Faults are switched on by the test and named after what a client sees: a call that fails before or after it took
-/// effect, events that stay away, a watch that ends or expires, events that come twice.
+/// Faults are switched on by the test and named after what a client sees: a call that fails before or after
+/// it took effect, events that stay away, a watch that ends or expires, events that come twice.
 public final class FakeClient implements Client {
     /// Where a call fails.
     public enum When {
@@ -42,7 +42,7 @@ public final class FakeClient implements Client {
         AFTER
     }
 
-    private record Fault(Predicate<Call> which, ApiError error, When when) {}
+    private record Fault(Predicate<Call> which, RuntimeException failure, When when) {}
 
     private record Change(
             long revision,
@@ -76,7 +76,14 @@ public final class FakeClient implements Client {
     /// The next call that matches fails like this, once.
     public void failNext(Predicate<Call> which, ApiError error, When when) {
         synchronized (lock) {
-            faults.add(new Fault(which, error, when));
+            faults.add(new Fault(which, new ApiException(error), when));
+        }
+    }
+
+    /// The next call that matches meets a defect of the client itself, once, before it has done anything.
+    public void breakNext(Predicate<Call> which, RuntimeException defect) {
+        synchronized (lock) {
+            faults.add(new Fault(which, defect, When.BEFORE));
         }
     }
 
@@ -112,6 +119,17 @@ public final class FakeClient implements Client {
         synchronized (lock) {
             duplicating = true;
         }
+    }
+
+    /// Ends every fault that is still to come.
+    public void heal() {
+        List<String> released;
+        synchronized (lock) {
+            faults.clear();
+            duplicating = false;
+            released = List.copyOf(held);
+        }
+        released.forEach(this::release);
     }
 
     /// Every call so far, in order.
@@ -379,13 +397,13 @@ public final class FakeClient implements Client {
                     .orElse(null);
             faults.remove(fault);
             if (fault != null && fault.when == When.BEFORE) {
-                throw new ApiException(fault.error);
+                throw fault.failure;
             }
             answer = body.get();
         }
         watchesOf(target.resource().groupResource().toString()).forEach(FakeWatch::ring);
         if (fault != null) {
-            throw new ApiException(fault.error);
+            throw fault.failure;
         }
         return answer;
     }
