@@ -65,7 +65,8 @@ public record Controller(
             return this;
         }
 
-        /// Only these changes of the kind itself; applies to what was named last: the kind, `owns` or `watches`.
+        /// Only these changes of the kind itself; applies to what was named last: the kind, `owns` or
+        /// `watches`.
         public Builder when(Predicate<Change> filter) {
             sources.add(narrowed(sources.removeLast(), filter));
             return this;

@@ -1,7 +1,6 @@
 package dev.setpoint.reconcile;
 
 import dev.setpoint.base.Env;
-import dev.setpoint.base.Timer;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.ListOptions;
@@ -12,79 +11,97 @@ import dev.setpoint.reconcile.cache.ObjectCache;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// Keeps the keys of one controller away from caches that do not yet show what they wrote.
 ///
-/// A key that has run is *held* until every cache that it wrote to has caught up, at most for a bounded time; what is
-/// then still missing is read live in the key's next run. What is remembered is only a wait: losing it in a crash does
-/// no harm, since whoever begins anew begins with a consistent list.
+/// A key that has run is *held* until every cache that it wrote to has caught up, at most for a bounded time;
+/// what is then still missing is read live in the key's next run, and once the cache has caught up after all
+/// the key is woken, because it knew things that the cache may have skipped. What is remembered is only a
+/// wait: losing it in a crash does no harm, since whoever begins anew begins with a consistent list.
 ///
 ///     run(a) creates a pod at revision 41; the pods' cache is at 40     a is held
-///     the cache reaches 41                                             a is released: it may run again
+///     the cache reaches 41 and shows the pod                           a is released: it may run again
+///     the cache was listed anew at 44, and the pod is gone again       a is released and woken: nobody else will
 ///     or: five seconds pass                                            a is released: its next run lists pods
 final class Freshness {
+    /// How many keys may have something left over for their next run. Beyond that the oldest is forgotten,
+    /// which costs it a look at a cache that may lag.
+    private static final int REMEMBERED = 10_000;
+
     private final Env env;
     private final Client client;
     private final Function<GroupResource, List<ObjectCache>> caches;
     private final Duration patience;
     private final Consumer<ObjectKey> release;
-    /// Guarded by itself: the keys that are held, in order, and what for.
+    private final Consumer<ObjectKey> wake;
+    /// Guards everything below; never held across a call to `Env`.
+    private final Object lock = new Object();
+
+    /// The keys that are held, in the order in which their patience ends.
     private final Map<ObjectKey, Held> held = new LinkedHashMap<>();
-    /// Guarded by `held`: writes whose outcome a read has to tell before the key's next run.
-    private final Map<ObjectKey, List<Wait.Read>> inDoubt = new LinkedHashMap<>();
-    /// Guarded by `held`: what a key waited for in vain.
-    private final Map<ObjectKey, List<Wait>> overdue = new LinkedHashMap<>();
+    /// Writes whose outcome a read has to tell before the key's next run.
+    private final Map<ObjectKey, List<Wait.Read>> inDoubt = new LeftOver<>();
+    /// What a key waited for in vain, or saw when it read live.
+    private final Map<ObjectKey, List<Wait>> overdue = new LeftOver<>();
 
-    private static final class Held {
-        final List<Wait> waits;
+    private boolean timing;
 
-        @Nullable
-        Timer timer;
+    private record Held(List<Wait> waits, long untilNanos) {}
 
-        Held(List<Wait> waits) {
-            this.waits = waits;
+    private static final class LeftOver<V> extends LinkedHashMap<ObjectKey, V> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<ObjectKey, V> eldest) {
+            return size() > REMEMBERED;
         }
     }
 
-    /// @param release called for each key that was held, once, outside of any lock; must not block
+    /// @param release called for each key that was held, once
+    /// @param wake called for a key that has to look again; neither may block
     Freshness(
             Env env,
             Client client,
             Function<GroupResource, List<ObjectCache>> caches,
             Duration patience,
-            Consumer<ObjectKey> release) {
+            Consumer<ObjectKey> release,
+            Consumer<ObjectKey> wake) {
         this.env = env;
         this.client = client;
         this.caches = caches;
         this.patience = patience;
         this.release = release;
+        this.wake = wake;
     }
 
-    /// Holds a key until the waits are met. False when there is nothing to wait for now; a read that some of them still
-    /// need is left to [#readWhatIsInDoubt].
+    /// Holds a key until the waits are met. False when there is nothing to wait for now; a read that some of
+    /// them still need is left to [#readWhatIsInDoubt].
     boolean hold(ObjectKey key, List<Wait> waits) {
-        Held entry = new Held(unmet(waits));
-        synchronized (held) {
+        if (waits.isEmpty()) {
+            return false;
+        }
+        List<Wait> unmet = unmet(waits);
+        long until = env.monotonicNanos() + patience.toNanos();
+        boolean startTimer;
+        synchronized (lock) {
             for (Wait wait : waits) {
                 if (wait instanceof Wait.Read read) {
                     inDoubt.computeIfAbsent(key, _ -> new ArrayList<>()).add(read);
                 }
             }
-            if (entry.waits.isEmpty()) {
+            if (unmet.isEmpty()) {
                 return false;
             }
-            held.put(key, entry);
+            held.put(key, new Held(unmet, until));
+            startTimer = !timing;
+            timing = true;
         }
-        Timer timer = env.after(patience, () -> expire(key, entry));
-        synchronized (held) {
-            entry.timer = timer;
+        if (startTimer) {
+            env.after(patience, this::expire);
         }
         progress(); // The cache may have moved between the look and the hold.
         return true;
@@ -95,75 +112,100 @@ final class Freshness {
     /// @throws dev.setpoint.machinery.api.ApiException when reading fails; the next call tries again
     List<Wait> readWhatIsInDoubt(ObjectKey key) {
         List<Wait.Read> reads;
-        synchronized (held) {
+        synchronized (lock) {
             reads = inDoubt.getOrDefault(key, List.of());
         }
         List<Wait> toPass = new ArrayList<>();
         for (Wait.Read read : reads) {
             toPass.addAll(passed(read));
         }
-        synchronized (held) {
+        synchronized (lock) {
             inDoubt.remove(key);
         }
         return unmet(toPass);
     }
 
-    /// The kinds that the key must read live, because it waited for their caches in vain and they still are behind.
-    Set<GroupResource> stillBehind(ObjectKey key) {
+    /// What the key waited for in vain and the caches still lack: these kinds it must read live.
+    List<Wait> stillBehind(ObjectKey key) {
         List<Wait> waits;
-        synchronized (held) {
+        synchronized (lock) {
             waits = overdue.remove(key);
         }
-        Set<GroupResource> resources = new LinkedHashSet<>();
-        if (waits != null) {
-            unmet(waits).forEach(wait -> resources.add(wait.resource()));
-        }
-        return resources;
+        return waits == null ? List.of() : unmet(waits);
     }
 
-    /// Releases whom the caches have caught up with. Called after a cache has moved.
+    /// The key has run on what it read live: it is woken when the caches have come as far.
+    ///
+    /// @param seen what it had waited for, and the newest of what it read
+    void ranLive(ObjectKey key, List<Wait> seen) {
+        synchronized (lock) {
+            overdue.put(key, seen);
+        }
+        progress();
+    }
+
+    /// Releases and wakes whom the caches have caught up with. Called after a cache has moved.
     void progress() {
-        List<ObjectKey> met = new ArrayList<>();
-        List<Timer> timers = new ArrayList<>();
-        synchronized (held) {
-            held.entrySet().removeIf(entry -> {
-                if (!unmet(entry.getValue().waits).isEmpty()) {
-                    return false;
+        List<ObjectKey> released = new ArrayList<>();
+        List<ObjectKey> woken = new ArrayList<>();
+        synchronized (lock) {
+            held.forEach((key, entry) -> {
+                if (unmet(entry.waits).isEmpty()) {
+                    released.add(key);
+                    if (entry.waits.stream().anyMatch(this::missed)) {
+                        woken.add(key);
+                    }
                 }
-                met.add(entry.getKey());
-                if (entry.getValue().timer != null) {
-                    timers.add(entry.getValue().timer);
-                }
-                return true;
             });
+            released.forEach(held::remove);
+            overdue.forEach((key, waits) -> {
+                if (unmet(waits).isEmpty()) {
+                    woken.add(key);
+                }
+            });
+            woken.forEach(overdue::remove);
         }
-        timers.forEach(Timer::cancel);
-        met.forEach(release);
+        woken.forEach(wake);
+        released.forEach(release);
     }
 
-    private void expire(ObjectKey key, Held entry) {
-        synchronized (held) {
-            if (!held.remove(key, entry)) {
-                return;
+    /// One timer for all: patience is the same for everybody, so it ends in the order in which keys were
+    /// held.
+    private void expire() {
+        long now = env.monotonicNanos();
+        List<ObjectKey> tired = new ArrayList<>();
+        long next = 0;
+        synchronized (lock) {
+            for (Map.Entry<ObjectKey, Held> entry : held.entrySet()) {
+                if (entry.getValue().untilNanos - now > 0) {
+                    next = entry.getValue().untilNanos - now;
+                    break;
+                }
+                tired.add(entry.getKey());
+                overdue.put(entry.getKey(), entry.getValue().waits);
             }
-            overdue.put(key, entry.waits);
+            tired.forEach(held::remove);
+            timing = !held.isEmpty();
         }
-        release.accept(key);
+        if (next > 0) {
+            env.after(Duration.ofNanos(next), this::expire);
+        }
+        tired.forEach(release);
     }
 
-    /// Reads that are still to be made do not count: the caches cannot meet them.
     private List<Wait> unmet(List<Wait> waits) {
         return waits.stream()
-                .filter(wait -> caches.apply(wait.resource()).stream().anyMatch(cache -> switch (wait) {
-                    case Wait.Reached reached -> !reached.met(cache);
-                    case Wait.Gone gone -> !gone.met(cache);
-                    case Wait.Read _ -> false;
-                }))
+                .filter(wait -> caches.apply(wait.resource()).stream().anyMatch(cache -> !wait.met(cache)))
                 .toList();
     }
 
-    /// A consistent read, as waits: the cache has passed it when it has come to the newest object of the collection and
-    /// shows none that the read did not.
+    private boolean missed(Wait wait) {
+        return wait instanceof Wait.Created created
+                && caches.apply(wait.resource()).stream().anyMatch(created::missedBy);
+    }
+
+    /// A consistent read, as waits: the cache has passed it when it has come to the newest object of the
+    /// collection and shows none that the read did not.
     private List<Wait> passed(Wait.Read read) {
         List<ObjectCache> known = caches.apply(read.resource());
         if (known.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.setpoint.reconcile;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.base.Task;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Typed;
@@ -27,11 +28,16 @@ import java.util.concurrent.CopyOnWriteArrayList;
 ///         ...
 ///     }
 ///
-/// Informers and controllers that are added before [#start] begin with it; later ones begin at once. A controller
-/// begins to work when the caches of all its kinds are filled.
+/// Informers and controllers that are added before [#start] begin with it; later ones begin at once. A
+/// controller begins to work when the caches of all its kinds are filled.
 public final class Loops implements AutoCloseable {
-    /// How long a reconcile may take to end when its process stops.
+    /// How long reconciles that run may take to end when their process stops.
     private static final Duration GRACE = Duration.ofSeconds(3);
+    /// How long whatever was cancelled may take to notice.
+    private static final Duration NOTICE = Duration.ofSeconds(1);
+
+    /// More than a cluster has objects of a kind; a controller that gets there looks at everything again.
+    private static final int QUEUED_KEYS = 1 << 20;
 
     private final Env env;
     private final Client direct;
@@ -60,7 +66,8 @@ public final class Loops implements AutoCloseable {
         return shared(typed.resource()).as(typed);
     }
 
-    /// For reconcilers: a key whose run wrote through this client runs again only when the caches show the writes.
+    /// For reconcilers: a key whose run wrote through this client runs again only when the caches show the
+    /// writes.
     public Client client() {
         return client;
     }
@@ -78,7 +85,8 @@ public final class Loops implements AutoCloseable {
     public void add(Controller controller) {
         List<SharedInformer> sources = new ArrayList<>();
         controller.sources().forEach(source -> sources.add(shared(source.typed().resource())));
-        RunningController running = new RunningController(controller, env, direct, sources, this::caches, metrics);
+        RunningController running =
+                new RunningController(controller, QUEUED_KEYS, env, direct, sources, this::caches, metrics);
         controllers.add(running);
         if (started) {
             running.start();
@@ -86,6 +94,9 @@ public final class Loops implements AutoCloseable {
     }
 
     public void start() {
+        if (started) {
+            throw new IllegalStateException("started twice");
+        }
         started = true;
         events.start();
         informers.values().forEach(SharedInformer::start);
@@ -111,10 +122,28 @@ public final class Loops implements AutoCloseable {
     @Override
     public void close() {
         controllers.forEach(RunningController::stop);
-        controllers.forEach(controller -> controller.join(GRACE));
-        informers.values().forEach(SharedInformer::stop);
-        informers.values().forEach(informer -> informer.join(GRACE));
+        List<Task> workers = controllers.stream()
+                .flatMap(controller -> controller.workers().stream())
+                .toList();
+        if (!join(workers, GRACE)) {
+            workers.forEach(Task::cancel);
+            join(workers, NOTICE);
+        }
+        List<Task> followers = informers.values().stream()
+                .flatMap(informer -> informer.task().stream())
+                .toList();
+        followers.forEach(Task::cancel);
+        join(followers, NOTICE);
         events.close();
+    }
+
+    private boolean join(List<Task> tasks, Duration deadline) {
+        long end = env.monotonicNanos() + deadline.toNanos();
+        boolean all = true;
+        for (Task task : tasks) {
+            all &= task.join(Duration.ofNanos(Math.max(0, end - env.monotonicNanos())));
+        }
+        return all;
     }
 
     private SharedInformer shared(GroupVersionResource resource) {

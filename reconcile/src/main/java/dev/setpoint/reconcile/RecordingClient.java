@@ -19,12 +19,12 @@ import dev.setpoint.reconcile.cache.ObjectCache;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// A client that notes, for the reconcile that writes through it, what the caches have to show before its key runs
-/// again. Outside of a reconcile it only passes calls on.
+/// A client that notes, for the reconcile that writes through it, what the caches have to show before its key
+/// runs again. Outside of a reconcile it only passes calls on.
 final class RecordingClient implements Client {
     /// Subresources that answer with the object, or with something at the object's own revision.
     private static final Set<String> AT_THE_OBJECTS_REVISION =
@@ -59,17 +59,26 @@ final class RecordingClient implements Client {
 
     @Override
     public Stored create(Target target, Body body, WriteOptions options) {
-        return written(target, options.dryRun(), () -> client.create(target, body, options));
+        return written(
+                target,
+                options.dryRun(),
+                () -> client.create(target, body, options),
+                (resource, answer) -> new Wait.Created(
+                        resource,
+                        answer.revision(),
+                        ObjectKey.of(answer.key()),
+                        answer.header().uid()));
     }
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return written(target, options.dryRun(), () -> client.update(target, body, options));
+        return written(target, options.dryRun(), () -> client.update(target, body, options), RecordingClient::reached);
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
-        return written(target, options.dryRun(), () -> client.patch(target, type, body, options));
+        return written(
+                target, options.dryRun(), () -> client.patch(target, type, body, options), RecordingClient::reached);
     }
 
     @Override
@@ -100,17 +109,19 @@ final class RecordingClient implements Client {
         note(readOf(collection));
     }
 
-    private Stored written(Target target, boolean dryRun, Supplier<Stored> write) {
+    private static Stored written(
+            Target target, boolean dryRun, Supplier<Stored> write, BiFunction<GroupResource, Stored, Wait> wait) {
         if (dryRun || WRITING_NOTHING.contains(target.subresource())) {
             return write.get();
         }
         Stored answer = noting(target, write);
-        if (AT_THE_OBJECTS_REVISION.contains(target.subresource()) && answer.revision() > 0) {
-            note(new Wait.Reached(target.resource().groupResource(), answer.revision()));
-        } else {
-            note(readOf(target));
-        }
+        boolean telling = AT_THE_OBJECTS_REVISION.contains(target.subresource()) && answer.revision() > 0;
+        note(telling ? wait.apply(target.resource().groupResource(), answer) : readOf(target));
         return answer;
+    }
+
+    private static Wait reached(GroupResource resource, Stored answer) {
+        return new Wait.Reached(resource, answer.revision());
     }
 
     private Optional<String> cachedUid(GroupResource resource, ObjectKey key) {
@@ -124,8 +135,6 @@ final class RecordingClient implements Client {
     private static <R> R noting(Target target, Supplier<R> write) {
         try {
             return write.get();
-        } catch (CancellationException e) {
-            throw e;
         } catch (ApiException e) {
             if (leavesInDoubt(e.error())) {
                 note(readOf(target));

@@ -18,6 +18,8 @@ import dev.setpoint.reconcile.queue.Priority;
 import dev.setpoint.reconcile.queue.RetryDelay;
 import dev.setpoint.reconcile.queue.WorkQueue;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -25,16 +27,17 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A [Controller] at work: handlers that put keys into its queue, and workers that take them out.
 final class RunningController {
     private static final Logger LOG = LoggerFactory.getLogger(RunningController.class);
-    private static final int CAPACITY = 1 << 20;
     private static final Duration POLL = Duration.ofMinutes(1);
 
     private final Controller controller;
+    private final int capacity;
     private final Env env;
     private final List<SharedInformer> informers;
     private final WorkQueue<ObjectKey> queue;
@@ -42,23 +45,26 @@ final class RunningController {
     private final ControllerMetrics metrics;
     private final List<Task> workers = new CopyOnWriteArrayList<>();
     private final AtomicBoolean begun = new AtomicBoolean();
-    /// The queue was full and refused a key: once there is room, everything is looked at.
-    private final AtomicBoolean refused = new AtomicBoolean();
+    private final Sweep sweep;
 
+    /// @param capacity how many keys its queue holds
     /// @param informers one for each of the controller's sources, in their order
     RunningController(
             Controller controller,
+            int capacity,
             Env env,
             Client client,
             List<SharedInformer> informers,
             Function<GroupResource, List<ObjectCache>> caches,
             Metrics metrics) {
         this.controller = controller;
+        this.capacity = capacity;
         this.env = env;
         this.informers = informers;
-        this.queue = new WorkQueue<>(controller.name(), env, CAPACITY, RetryDelay.DEFAULT, metrics);
-        this.freshness = new Freshness(env, client, caches, controller.freshWithin(), queue::done);
+        this.queue = new WorkQueue<>(controller.name(), env, capacity, RetryDelay.DEFAULT, metrics);
+        this.freshness = new Freshness(env, client, caches, controller.freshWithin(), queue::done, queue::add);
         this.metrics = new ControllerMetrics(metrics, controller);
+        this.sweep = new Sweep(queue, this::everything);
         for (int i = 0; i < informers.size(); i++) {
             Source<?> source = controller.sources().get(i);
             informers.get(i).onChange(change -> changed(source, change));
@@ -85,13 +91,8 @@ final class RunningController {
         queue.close();
     }
 
-    void join(Duration deadline) {
-        for (Task worker : workers) {
-            if (!worker.join(deadline)) {
-                LOG.warn("{} did not end in time and is cancelled", worker.name());
-                worker.cancel();
-            }
-        }
+    List<Task> workers() {
+        return workers;
     }
 
     private void changed(Source<?> source, Change change) {
@@ -108,12 +109,10 @@ final class RunningController {
         if (before != null && change.cause() != Change.Cause.RESYNC) {
             keys.addAll(source.keys().apply(before));
         }
-        keys.forEach(key -> add(key, priority));
-    }
-
-    private void add(ObjectKey key, Priority priority) {
-        if (!queue.add(key, priority)) {
-            refused.set(true);
+        for (ObjectKey key : keys) {
+            if (!queue.add(key, priority)) {
+                sweep.ask();
+            }
         }
     }
 
@@ -128,8 +127,8 @@ final class RunningController {
         }
         while (!queue.closed()) {
             queue.take(POLL).ifPresent(this::process);
-            if (refused.get() && queue.depth() < CAPACITY / 2 && refused.compareAndSet(true, false)) {
-                addEverything();
+            if (queue.depth() < capacity / 2) {
+                sweep.advance();
             }
         }
     }
@@ -152,13 +151,8 @@ final class RunningController {
                 queue.add(key);
                 return toPass;
             }
-            Set<GroupResource> behind = freshness.stillBehind(key);
-            ended(
-                    key,
-                    run.call(() -> ReadScope.readingLive(
-                            behind, () -> controller.reconciler().reconcile(key))));
-        } catch (CancellationException e) {
-            throw e;
+            List<Wait> behind = freshness.stillBehind(key);
+            ended(key, run.call(() -> behind.isEmpty() ? controller.reconciler().reconcile(key) : live(key, behind)));
         } catch (TerminalException e) {
             LOG.error("{} {}: {}", controller.name(), key, e.getMessage(), e.getCause());
             metrics.terminal.increment();
@@ -174,6 +168,19 @@ final class RunningController {
         return run.waits();
     }
 
+    private Outcome live(ObjectKey key, List<Wait> behind) {
+        Set<GroupResource> resources = new LinkedHashSet<>();
+        behind.forEach(wait -> resources.add(wait.resource()));
+        ReadScope scope = new ReadScope(resources);
+        try {
+            return scope.call(() -> controller.reconciler().reconcile(key));
+        } finally {
+            List<Wait> seen = new ArrayList<>(behind);
+            scope.newest().forEach((resource, revision) -> seen.add(new Wait.Reached(resource, revision)));
+            freshness.ranLive(key, seen);
+        }
+    }
+
     private void ended(ObjectKey key, Outcome outcome) {
         queue.forget(key);
         switch (outcome) {
@@ -185,12 +192,13 @@ final class RunningController {
         }
     }
 
+    /// A worker that is being cancelled comes by here too: it ends at its next wait.
     private void failed(ObjectKey key, Throwable e) {
         metrics.failure.increment();
         metrics.errors.increment();
         Duration delay = queue.retry(key);
         int failures = queue.failures(key);
-        if (e instanceof ApiException) {
+        if (e instanceof ApiException || e instanceof CancellationException) {
             LOG.info(
                     "{} {} failed ({} times), again in {}: {}",
                     controller.name(),
@@ -203,13 +211,12 @@ final class RunningController {
         }
     }
 
-    private void addEverything() {
+    private Iterator<ObjectKey> everything() {
         LOG.warn("{}: the queue was full; everything is looked at again", controller.name());
-        for (int i = 0; i < informers.size(); i++) {
-            Source<?> source = controller.sources().get(i);
-            for (Stored object : informers.get(i).cache().all()) {
-                changed(source, new Change(object, object, Change.Cause.RESYNC));
-            }
-        }
+        return IntStream.range(0, informers.size())
+                .boxed()
+                .flatMap(i -> informers.get(i).cache().all().stream()
+                        .flatMap(object -> controller.sources().get(i).keys().apply(object).stream()))
+                .iterator();
     }
 }

@@ -29,13 +29,17 @@ final class Fixture implements AutoCloseable {
     final TypedClient<Pod> pods = Typed.of(Pod.class).over(server);
 
     ConfigMap createParent() {
-        return configMaps.create(new ConfigMapBuilder()
+        return configMaps.create(parent("parent"));
+    }
+
+    static ConfigMap parent(String name) {
+        return new ConfigMapBuilder()
                 .withNewMetadata()
                 .withNamespace("default")
-                .withName("parent")
+                .withName(name)
                 .endMetadata()
                 .withData(Map.of("replicas", "1"))
-                .build());
+                .build();
     }
 
     /// Changes the parent, which wakes its key.
@@ -48,7 +52,7 @@ final class Fixture implements AutoCloseable {
         return new PodBuilder()
                 .withNewMetadata()
                 .withNamespace("default")
-                .withGenerateName("parent-")
+                .withGenerateName(parent.getMetadata().getName() + "-")
                 .addNewOwnerReference()
                 .withApiVersion("v1")
                 .withKind("ConfigMap")

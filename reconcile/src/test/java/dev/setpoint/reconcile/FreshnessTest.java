@@ -101,6 +101,36 @@ class FreshnessTest {
     }
 
     @Test
+    void aPodThatCameAndWentUnseenWakesItsKey() {
+        world.server.hold("pods");
+        start();
+        world.env.settle();
+        world.pods.list("default", ListOptions.ALL).forEach(world.pods::delete);
+        world.server.expireWatches("pods");
+        world.server.release("pods");
+        world.env.advance(Duration.ofSeconds(1));
+
+        assertThat(world.server.count("create", "pods")).isEqualTo(2);
+        assertThat(podsThere()).isEqualTo(1);
+    }
+
+    @Test
+    void aPodThatOnlyALiveReadSawWakesItsKeyToo() {
+        world.server.hold("pods");
+        start();
+        world.env.settle();
+        world.touch("wakes the key, which reads live after five seconds");
+        world.env.advance(Duration.ofSeconds(6));
+        assertThat(runs).isEqualTo(2);
+        world.pods.list("default", ListOptions.ALL).forEach(world.pods::delete);
+        world.server.expireWatches("pods");
+        world.server.release("pods");
+        world.env.advance(Duration.ofSeconds(1));
+
+        assertThat(podsThere()).isEqualTo(1);
+    }
+
+    @Test
     void aKeyThatDeletedWaitsUntilTheCacheShowsIt() {
         start();
         world.env.settle();

@@ -4,8 +4,8 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import org.jspecify.annotations.Nullable;
 
-/// "Look again": what a cache held before and holds now. A new object has no `before`, a deleted one no `after`; a
-/// resync has the same twice.
+/// "Look again": what a cache held before and holds now. A new object has no `before`, a deleted one no
+/// `after`; a resync has the same twice.
 public record Change(@Nullable Stored before, @Nullable Stored after, Cause cause) {
     /// Why handlers are told.
     public enum Cause {

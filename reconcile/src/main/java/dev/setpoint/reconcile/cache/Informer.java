@@ -4,8 +4,8 @@ import dev.setpoint.client.Typed;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 
-/// One kind as this process sees it: a cache that follows the cluster, and news of its changes. Shared by every loop of
-/// the process.
+/// One kind as this process sees it: a cache that follows the cluster, and news of its changes. Shared by
+/// every loop of the process.
 ///
 /// Inside a reconcile whose wait for its own writes ran out, reads go to the server instead of the cache.
 public interface Informer<T extends HasMetadata> extends Lister<T> {
@@ -20,7 +20,8 @@ public interface Informer<T extends HasMetadata> extends Lister<T> {
     /// Waits for [#hasSynced]; false when the deadline came first.
     boolean awaitSynced(Duration deadline);
 
-    /// How often handlers are told to look at everything although nothing changed. Ten minutes unless somebody says so.
+    /// How often handlers are told to look at everything although nothing changed. Ten minutes unless
+    /// somebody says so.
     void resyncEvery(Duration interval);
 
     /// Adds an index, at any time; the second of one name changes nothing. [Index#OWNER] is always there, and

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 public interface Lister<T> {
     Optional<T> find(ObjectKey key);
 
-    /// Every object of a namespace whose key and header pass; of all namespaces when it is empty.
-    /// Only what passes is decoded.
+    /// Every object of a namespace whose key and header pass; of all namespaces when it is empty. Only what
+    /// passes is decoded.
     List<T> select(String namespace, Predicate<Stored> filter);
 
     /// The objects under a value of an index that was added to the informer.

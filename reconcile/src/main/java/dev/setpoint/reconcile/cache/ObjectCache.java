@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Objects of one kind in key order, with indexes over their headers. Holds references only.
 ///
-/// One task writes; readers take no lock and may meet an object that has moved in one index and not yet in another,
-/// which is one more way of being a moment late.
+/// One task writes; readers take no lock and may meet an object that has moved in one index and not yet in
+/// another, which is one more way of being a moment late.
 public final class ObjectCache {
     private final NavigableMap<ObjectKey, Stored> objects = new ConcurrentSkipListMap<>();
     /// By name; replaced, never changed, when an index is added.

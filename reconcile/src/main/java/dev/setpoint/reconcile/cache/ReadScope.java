@@ -1,5 +1,6 @@
 package dev.setpoint.reconcile.cache;
 
+import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import java.util.LinkedHashMap;
@@ -7,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// For the length of a call, some kinds are read from the server and not from their caches, because their caches are
-/// known to be behind.
+/// For the length of a call, some kinds are read from the server and not from their caches, because their
+/// caches are known to be behind.
 ///
 /// Each such kind is listed once, when it is first read; the rest of the call sees that one consistent state.
 public final class ReadScope {
@@ -17,14 +18,22 @@ public final class ReadScope {
     private final Set<GroupResource> live;
     private final Map<GroupVersionResource, ObjectCache> listed = new LinkedHashMap<>();
 
-    private ReadScope(Set<GroupResource> live) {
+    public ReadScope(Set<GroupResource> live) {
         this.live = live;
     }
 
-    public static <R> R readingLive(Set<GroupResource> live, Supplier<R> body) {
-        return live.isEmpty()
-                ? body.get()
-                : ScopedValue.where(CURRENT, new ReadScope(live)).call(body::get);
+    public <R> R call(Supplier<R> body) {
+        return ScopedValue.where(CURRENT, this).call(body::get);
+    }
+
+    /// For each resource that was read live, the revision of its newest object as the call saw it.
+    public Map<GroupResource, Long> newest() {
+        Map<GroupResource, Long> newest = new LinkedHashMap<>();
+        listed.forEach((resource, objects) -> newest.merge(
+                resource.groupResource(),
+                objects.all().stream().mapToLong(Stored::revision).max().orElse(0),
+                Math::max));
+        return newest;
     }
 
     /// The cache itself, or what the server says now if this scope asks for it.

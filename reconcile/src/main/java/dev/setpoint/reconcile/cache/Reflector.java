@@ -16,14 +16,15 @@ import dev.setpoint.machinery.api.ApiException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Follows one collection: lists it, then watches from that revision on.
 ///
-/// A watch that ends is opened again at the last revision seen; only when the server no longer has that revision is the
-/// collection listed anew. Events at or below the last revision were seen before and are dropped: within one kind
-/// revisions only rise.
+/// A watch that ends is opened again at the last revision seen; only when the server no longer has that
+/// revision is the collection listed anew. Events at or below the last revision were seen before and are
+/// dropped: within one kind revisions only rise.
 final class Reflector {
     private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
     private static final int PAGE = 10_000;
@@ -83,6 +84,12 @@ final class Reflector {
                 }
             } catch (ApiException e) {
                 failed(e);
+            } catch (CancellationException e) {
+                throw e;
+            } catch (RuntimeException e) {
+                // A defect of the client, or of ours: nobody would notice an informer that is no more.
+                LOG.error("following {} failed (attempt {})", collection.resource(), failures, e);
+                revision = NOTHING_LISTED;
             }
         }
     }

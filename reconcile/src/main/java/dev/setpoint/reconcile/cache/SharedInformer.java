@@ -18,24 +18,28 @@ import dev.setpoint.reconcile.cache.Change.Cause;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// What all informers of one resource share, whatever class they read it as: one reflector's task feeds one cache and
-/// then tells every handler.
+/// What all informers of one resource share, whatever class they read it as: one reflector's task feeds one
+/// cache and then tells every handler.
 public final class SharedInformer implements Reflector.Sink {
     public static final Duration DEFAULT_RESYNC = Duration.ofMinutes(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(SharedInformer.class);
     /// How long a watch may be silent before its task looks around.
     private static final Duration IDLE = Duration.ofSeconds(30);
+    /// How many objects a resync tells of before it lets events pass.
+    private static final int RESYNC_CHUNK = 500;
 
     private final GroupVersionResource resource;
     private final Client client;
@@ -50,6 +54,7 @@ public final class SharedInformer implements Reflector.Sink {
     private final AtomicBoolean begun = new AtomicBoolean();
     private volatile @Nullable Task task;
     private long resyncedNanos;
+    private Iterator<Stored> toResync = Collections.emptyIterator();
 
     public SharedInformer(GroupVersionResource resource, Client client, Env env, Metrics metrics) {
         this.resource = resource;
@@ -82,16 +87,9 @@ public final class SharedInformer implements Reflector.Sink {
         new Reflector(env, client, Target.collection(resource, ""), this, metrics).run();
     }
 
-    public void stop() {
-        if (task != null) {
-            task.cancel();
-        }
-    }
-
-    public void join(Duration deadline) {
-        if (task != null) {
-            task.join(deadline);
-        }
+    /// What [#start] started; whoever cancels it ends the informer.
+    public Optional<Task> task() {
+        return Optional.ofNullable(task);
     }
 
     /// The same resource, read as a class.
@@ -184,15 +182,16 @@ public final class SharedInformer implements Reflector.Sink {
     @Override
     public Duration idle() {
         long now = env.monotonicNanos();
-        long due = resyncedNanos + resyncEvery.toNanos() - now;
-        if (due <= 0) {
+        if (now - resyncedNanos >= resyncEvery.toNanos()) {
             resyncedNanos = now;
-            for (Stored object : cache.all()) {
-                tellAll(new Change(object, object, Cause.RESYNC));
-            }
-            due = resyncEvery.toNanos();
+            toResync = cache.all().iterator();
         }
-        return Duration.ofNanos(Math.min(due, IDLE.toNanos()));
+        for (int told = 0; told < RESYNC_CHUNK && toResync.hasNext(); told++) {
+            Stored object = toResync.next();
+            tellAll(new Change(object, object, Cause.RESYNC));
+        }
+        long due = resyncedNanos + resyncEvery.toNanos() - now;
+        return toResync.hasNext() ? Duration.ZERO : Duration.ofNanos(Math.min(due, IDLE.toNanos()));
     }
 
     private void put(Stored object, Cause cause, List<Change> changes) {
@@ -217,8 +216,6 @@ public final class SharedInformer implements Reflector.Sink {
     private void tell(Handler handler, Change change) {
         try {
             handler.changed(change);
-        } catch (CancellationException e) {
-            throw e;
         } catch (RuntimeException e) {
             // A handler is a stranger's code and shares this task with others: its defect costs it this one change,
             // until the next resync, and nobody else anything.

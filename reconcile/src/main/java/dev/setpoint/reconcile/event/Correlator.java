@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 /// Keeps a source from flooding the cluster with Events, exactly as client-go does:
 ///
 /// - the same Event again raises the count of the first;
-/// - the tenth different message for one object and reason within ten minutes, and those after it, become one Event
-///   that says "(combined from similar events): " and the newest message;
+/// - the tenth different message for one object and reason within ten minutes, and those after it, become one
+///   Event that says "(combined from similar events): " and the newest message;
 /// - a source may write 25 Events about an object at once, then one every five minutes.
 ///
 /// Remembers the 4096 most recently used of each. Used by one task.

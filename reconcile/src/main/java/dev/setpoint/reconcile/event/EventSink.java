@@ -17,18 +17,22 @@ import dev.setpoint.machinery.api.GroupVersionResource;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Takes Events from every recorder of a process into a bounded queue, and writes them in one task.
 ///
-/// When the server cannot be reached everything waits for it here, for two minutes at the most for each Event; what
-/// does not fit into the queue meanwhile is dropped and counted.
+/// When the server cannot be reached everything waits for it here, for two minutes at the most for each
+/// Event; what does not fit into the queue meanwhile is dropped and counted.
 public final class EventSink implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(EventSink.class);
     private static final GroupVersionResource EVENTS = new GroupVersionResource("", "v1", "events");
+    private static final Pattern NAME =
+            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
     private static final int QUEUED = 1000;
     private static final int TRIES = 12;
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(10);
@@ -144,6 +148,9 @@ public final class EventSink implements AutoCloseable {
     private String name(ObjectReference regarding, Instant now) {
         long wall = now.getEpochSecond() * 1_000_000_000L + now.getNano();
         long nanos = nameNanos.updateAndGet(last -> Math.max(last + 1, wall));
-        return regarding.name() + "." + Long.toHexString(nanos);
+        String name = regarding.name() + "." + Long.toHexString(nanos);
+        // Objects of some kinds have names that Events must not have: `system:node`.
+        boolean valid = name.length() <= 253 && NAME.matcher(name).matches();
+        return valid ? name : new UUID(env.random().nextLong(), env.random().nextLong()).toString();
     }
 }

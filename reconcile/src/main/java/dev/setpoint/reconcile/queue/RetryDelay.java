@@ -3,8 +3,8 @@ package dev.setpoint.reconcile.queue;
 import dev.setpoint.base.Backoff;
 import java.time.Duration;
 
-/// How long a key that failed stays away: its own delay doubles with each failure, and all keys together stay within a
-/// budget, whichever is longer.
+/// How long a key that failed stays away: its own delay doubles with each failure, and all keys together stay
+/// within a budget, whichever is longer.
 ///
 /// @param perKey what a key's own failures cost it
 /// @param perSecond how many retries a second the budget allows in the long run

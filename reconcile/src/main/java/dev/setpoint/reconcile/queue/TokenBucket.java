@@ -2,8 +2,8 @@ package dev.setpoint.reconcile.queue;
 
 import java.time.Duration;
 
-/// A budget over time: `burst` at once, then one every interval. Kept as the moment at which the bucket is full again,
-/// so that nothing has to be refilled.
+/// A budget over time: `burst` at once, then one every interval. Kept as the moment at which the bucket is
+/// full again, so that nothing has to be refilled.
 public final class TokenBucket {
     private final long intervalNanos;
     private final long burstNanos;

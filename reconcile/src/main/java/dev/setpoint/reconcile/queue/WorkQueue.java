@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 ///     take() -> a, add(a)   a runs; it will run again, but in no other worker meanwhile
 ///     done(a)               a waits again, behind whatever came before
 ///
-/// Holds at most `capacity` keys, waiting, running, delayed or remembered for their failures; a key beyond that is
-/// refused, and whoever adds decides what then. Nothing here blocks but [#take].
+/// Holds at most `capacity` keys, waiting, running, delayed or remembered for their failures; a key beyond
+/// that is refused, and whoever adds decides what then. Nothing here blocks but [#take].
 public final class WorkQueue<K> implements AutoCloseable {
     private static final Object READY = new Object();
 
@@ -34,7 +34,8 @@ public final class WorkQueue<K> implements AutoCloseable {
         boolean again;
         long sinceNanos;
         int failures;
-        /// The number of the newest delayed add: a timer that was replaced does nothing when it fires all the same.
+        /// The number of the newest delayed add: a timer that was replaced does nothing when it fires all the
+        /// same.
         long alarm;
         boolean delayed;
         long dueNanos;
@@ -176,7 +177,8 @@ public final class WorkQueue<K> implements AutoCloseable {
         }
     }
 
-    /// Waits for a key, which the caller then owns until [#done]. Empty when the deadline came first or when closed.
+    /// Waits for a key, which the caller then owns until [#done]. Empty when the deadline came first or when
+    /// closed.
     public Optional<K> take(Duration deadline) {
         if (closed || ready.take(deadline).isEmpty()) {
             return Optional.empty();
@@ -326,8 +328,8 @@ public final class WorkQueue<K> implements AutoCloseable {
         }
     }
 
-    /// Remembers the timer of a delayed add so that an earlier one can replace it. Not done in one step with its making
-    /// because no lock is held across a call to `Env`.
+    /// Remembers the timer of a delayed add so that an earlier one can replace it. Not done in one step with
+    /// its making because no lock is held across a call to `Env`.
     private void keep(K key, long alarm, Timer timer) {
         synchronized (lock) {
             Item<K> item = items.get(key);

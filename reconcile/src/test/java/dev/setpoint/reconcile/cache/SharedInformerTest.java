@@ -176,6 +176,37 @@ class SharedInformerTest {
     }
 
     @Test
+    void aResyncLetsEventsPass() {
+        for (int i = 0; i < 1200; i++) {
+            create("pod-" + (1000 + i), "");
+        }
+        start();
+        informer.onChange(this::hear);
+        heard.clear();
+        informer.onChange(change -> {
+            if (change.cause() == Change.Cause.RESYNC && heard.size() == 1) {
+                create("a-new", "");
+            }
+        });
+        informer.resyncEvery(Duration.ofMinutes(1));
+        env.advance(Duration.ofSeconds(61));
+
+        assertThat(heard).hasSize(1201);
+        assertThat(heard.indexOf("EVENT +a-new")).isBetween(1, 600);
+    }
+
+    @Test
+    void survivesADefectOfTheClient() {
+        start();
+        informer.onChange(this::hear);
+        server.breakNext(call -> call.is("watch", "pods"), new IllegalStateException("a defect"));
+        server.closeWatches("pods");
+        create("a", "");
+        env.advance(Duration.ofSeconds(1));
+        assertThat(heard).containsExactly("EVENT +a");
+    }
+
+    @Test
     void aLateHandlerHearsOfWhatIsThere() {
         create("a", "");
         start();

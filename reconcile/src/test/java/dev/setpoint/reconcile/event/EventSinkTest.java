@@ -216,6 +216,20 @@ class EventSinkTest {
     }
 
     @Test
+    void anObjectWithAnOddNameStillHasEvents() {
+        start();
+        ObjectReference odd =
+                new ObjectReference("rbac.authorization.k8s.io/v1", "ClusterRole", "", "system:node", "u", "", "");
+        ObjectReference lengthy = new ObjectReference("v1", "Pod", "ns", "p".repeat(250), "u", "", "");
+        recorder.record(odd, EventRecorder.Type.NORMAL, "Seen", "m");
+        recorder.record(lengthy, EventRecorder.Type.NORMAL, "Seen", "m");
+        env.settle();
+        assertThat(written())
+                .hasSize(2)
+                .allSatisfy(event -> assertThat(event.getMetadata().getName()).matches("[-0-9a-f]{36}"));
+    }
+
+    @Test
     void closingWritesWhatIsQueued() {
         start();
         recorder.normal(POD, "Last", "words");

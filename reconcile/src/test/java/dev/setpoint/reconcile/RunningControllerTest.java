@@ -1,0 +1,41 @@
+package dev.setpoint.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.client.Typed;
+import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.reconcile.cache.SharedInformer;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class RunningControllerTest {
+    @Test
+    void whenTheQueueOverflowsEverythingIsLookedAtOnceThereIsRoom() {
+        try (BatonEnv env = BatonEnv.create(1)) {
+            FakeClient server = new FakeClient(env);
+            Typed<ConfigMap> typed = Typed.of(ConfigMap.class);
+            for (int i = 100; i < 150; i++) {
+                typed.over(server).create(Fixture.parent("parent-" + i));
+            }
+            BatonEnv process = env.child("process");
+            SharedInformer informer = new SharedInformer(typed.resource(), server, process, new Metrics());
+            Set<String> seen = new TreeSet<>();
+            Controller controller = Controller.of(typed).reconcile(key -> {
+                seen.add(key.name());
+                return Outcome.DONE;
+            });
+            RunningController running = new RunningController(
+                    controller, 10, process, server, List.of(informer), _ -> List.of(), new Metrics());
+            informer.start();
+            running.start();
+            env.settle();
+
+            assertThat(seen).hasSize(50);
+        }
+    }
+}
