@@ -156,13 +156,20 @@ final class SmallFields extends AbstractMap<String, JsonValue> {
     private final class Entry extends SimpleEntry<String, JsonValue> {
         private static final long serialVersionUID = 1L;
 
+        private final int index;
+
         Entry(int index) {
             super(names[index], values[index]);
+            this.index = index;
         }
 
         @Override
         public JsonValue setValue(JsonValue value) {
-            SmallFields.this.put(getKey(), value);
+            if (index < size && names[index].equals(getKey())) {
+                values[index] = value;
+            } else {
+                SmallFields.this.put(getKey(), value); // Others were removed since.
+            }
             return super.setValue(value);
         }
     }

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /// Brings a decoded tree into the shape of its schema, in place: fields that the schema does not know and nulls are
-/// dropped, and a value of the wrong type is refused with the sentence that clients know from Kubernetes.
+/// dropped, a value of the wrong type is refused with the sentence that clients know from Kubernetes, and quantities,
+/// times and bytes get their canonical form.
 ///
 ///     {"metadata":{"name":"a","extra":1},"data":null}   cast to ConfigMap
 ///     {"metadata":{"name":"a"}}                         unknown: metadata.extra
@@ -42,13 +43,14 @@ public final class Cast {
                     && field.schema().shape() != Shape.ANY) {
                 fields.remove();
             } else {
-                value(entry.getValue(), field.schema(), schema);
+                entry.setValue(value(entry.getValue(), field.schema(), schema));
             }
             path.setLength(mark);
         }
     }
 
-    private void value(JsonValue value, Schema schema, Schema holder) {
+    /// The value itself, or the form in which Kubernetes writes it back.
+    private JsonValue value(JsonValue value, Schema schema, Schema holder) {
         switch (schema.shape()) {
             case STRUCT -> {
                 if (!(value instanceof JsonObject object)) {
@@ -68,14 +70,37 @@ public final class Cast {
                 }
                 list(array, schema, holder);
             }
-            case TEXT, BYTES, TIME, MICRO_TIME -> require(value instanceof JsonValue.JsonString, value, schema, holder);
             case BOOLEAN -> require(value instanceof JsonValue.JsonBoolean, value, schema, holder);
-            case INTEGER -> require(value instanceof JsonValue.JsonInteger, value, schema, holder);
+            case INTEGER -> require(isInteger(value, schema), value, schema, holder);
             case DECIMAL -> require(isNumber(value), value, schema, holder);
-            case QUANTITY, INT_OR_STRING ->
+            case INT_OR_STRING ->
                 require(value instanceof JsonValue.JsonString || isNumber(value), value, schema, holder);
+            case QUANTITY -> {
+                require(value instanceof JsonValue.JsonString || isNumber(value), value, schema, holder);
+                return Scalars.quantity(value);
+            }
+            case TEXT, BYTES, TIME, MICRO_TIME -> {
+                return text(value, schema, holder);
+            }
             case ANY -> {}
         }
+        return value;
+    }
+
+    private JsonValue text(JsonValue value, Schema schema, Schema holder) {
+        if (!(value instanceof JsonValue.JsonString text)) {
+            throw wrong(value, schema, holder);
+        }
+        return switch (schema.shape()) {
+            case BYTES -> Scalars.bytes(text);
+            case TIME, MICRO_TIME -> Scalars.time(text, schema.shape());
+            default -> text;
+        };
+    }
+
+    private static boolean isInteger(JsonValue value, Schema schema) {
+        return value instanceof JsonValue.JsonInteger(long number)
+                && (!schema.format().equals("int32") || number == (int) number);
     }
 
     private void map(JsonObject object, Schema schema, Schema holder) {
@@ -83,7 +108,7 @@ public final class Cast {
             if (entry.getValue() == JsonValue.JsonNull.NULL) {
                 entry.setValue(zero(schema.element()));
             } else {
-                value(entry.getValue(), schema.element(), holder);
+                entry.setValue(value(entry.getValue(), schema.element(), holder));
             }
         }
     }
@@ -95,7 +120,7 @@ public final class Cast {
             } else {
                 int mark = path.length();
                 path.append('[').append(i).append(']');
-                value(array.get(i), schema.element(), holder);
+                array.set(i, value(array.get(i), schema.element(), holder));
                 path.setLength(mark);
             }
         }
@@ -134,17 +159,18 @@ public final class Cast {
 
     private WrongTypeException wrong(JsonValue value, Schema schema, Schema holder) {
         String type = holder.typeName().substring(holder.typeName().lastIndexOf('.') + 1);
-        return new WrongTypeException("json: cannot unmarshal " + word(value) + " into Go struct field " + type + "."
-                + path.toString().replaceAll("\\[\\d+]", "") + " of type " + goType(schema));
+        return new WrongTypeException("json: cannot unmarshal " + word(value, schema) + " into Go struct field " + type
+                + "." + path.toString().replaceAll("\\[\\d+]", "") + " of type " + goType(schema));
     }
 
-    private static String word(JsonValue value) {
+    /// A number that does not fit where a number belongs is quoted.
+    private static String word(JsonValue value, Schema schema) {
         return switch (value) {
             case JsonObject _ -> "object";
             case JsonArray _ -> "array";
             case JsonValue.JsonString _ -> "string";
-            case JsonValue.JsonInteger _ -> "number";
-            case JsonValue.JsonDecimal(double number) -> "number " + number;
+            case JsonValue.JsonInteger _, JsonValue.JsonDecimal _ ->
+                schema.shape() == Shape.INTEGER ? "number " + value : "number";
             case JsonValue.JsonBoolean _ -> "bool";
             case JsonValue.JsonNull _ -> "null";
         };

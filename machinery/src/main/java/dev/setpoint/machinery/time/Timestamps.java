@@ -1,10 +1,8 @@
 package dev.setpoint.machinery.time;
 
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /// The two time formats of the API: `Time` in whole seconds and `MicroTime` in microseconds, both in UTC.
@@ -26,17 +24,29 @@ public final class Timestamps {
 
     /// RFC 3339 with any offset and any fraction, or nothing when the text is none.
     public static Optional<Instant> parse(String text) {
-        // The JDK's parser also takes forms without seconds, which RFC 3339 does not know.
-        if (text.length() < "2026-05-01T10:20:30Z".length() || text.charAt(16) != ':' || text.charAt(10) != 'T') {
-            return Optional.empty();
-        }
         try {
-            return Optional.of(DateTimeFormatter.ISO_OFFSET_DATE_TIME
-                    .parse(text, OffsetDateTime::from)
-                    .toInstant());
-        } catch (DateTimeException e) {
+            return Optional.of(new TimeReader(text, false).read());
+        } catch (MalformedTimeException e) {
             return Optional.empty();
         }
+    }
+
+    /// The text of a `Time` as Kubernetes writes it back: in UTC and whole seconds.
+    ///
+    /// @throws MalformedTimeException in Kubernetes' words
+    public static String canonicalSeconds(String text) {
+        TimeReader reader = new TimeReader(text, false);
+        Instant instant = reader.read();
+        return reader.isCanonical() ? text : seconds(instant);
+    }
+
+    /// The text of a `MicroTime` as Kubernetes writes it back. It must have six digits of fraction.
+    ///
+    /// @throws MalformedTimeException in Kubernetes' words
+    public static String canonicalMicros(String text) {
+        TimeReader reader = new TimeReader(text, true);
+        Instant instant = reader.read();
+        return reader.isCanonical() ? text : micros(instant);
     }
 
     /// By hand, since this runs for several fields of every write and a formatter costs ten times as much.
