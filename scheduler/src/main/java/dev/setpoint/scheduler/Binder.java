@@ -14,7 +14,6 @@ import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.event.EventRecorder;
@@ -183,7 +182,6 @@ final class Binder {
                 .put("type", "PodScheduled")
                 .put("observedGeneration", pod.generation())
                 .put("status", "False")
-                .put("lastProbeTime", JsonValue.JsonNull.NULL)
                 .put("lastTransitionTime", transition)
                 .put("reason", "Unschedulable")
                 .put("message", why);

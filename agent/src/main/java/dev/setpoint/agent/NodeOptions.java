@@ -1,0 +1,55 @@
+package dev.setpoint.agent;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// How many simulated nodes there are and what they are like.
+///
+/// @param prefix nodes are named by it and a number from 1: `node-1`
+/// @param capacity what each offers, by resource
+/// @param zones over how many zones they are spread in turn; with 0 they have no zone
+/// @param podStart how long pods stay in ContainerCreating
+/// @param workers how many pods are looked after at a time
+public record NodeOptions(
+        int count,
+        String prefix,
+        Map<String, String> capacity,
+        int zones,
+        String kubeletVersion,
+        Duration podStart,
+        int workers) {
+    public NodeOptions {
+        if (count < 0 || zones < 0 || workers < 1) {
+            throw new IllegalArgumentException("count: " + count + ", zones: " + zones + ", workers: " + workers
+                    + " (expected: >= 0, >= 0, >= 1)");
+        }
+        capacity = new TreeMap<>(capacity);
+    }
+
+    /// Nodes with 8 cores, 32 GiB and room for 110 pods.
+    public static NodeOptions of(int count) {
+        Map<String, String> capacity = new TreeMap<>();
+        capacity.put("cpu", "8");
+        capacity.put("memory", "32Gi");
+        capacity.put("ephemeral-storage", "100Gi");
+        capacity.put("hugepages-1Gi", "0");
+        capacity.put("hugepages-2Mi", "0");
+        capacity.put("pods", "110");
+        return new NodeOptions(count, "node-", capacity, 0, "v1.36.4", Duration.ofMillis(20), 8);
+    }
+
+    public NodeOptions withCapacity(String resource, String amount) {
+        Map<String, String> changed = new TreeMap<>(capacity);
+        changed.put(resource, amount);
+        return new NodeOptions(count, prefix, changed, zones, kubeletVersion, podStart, workers);
+    }
+
+    public NodeOptions withZones(int newZones) {
+        return new NodeOptions(count, prefix, capacity, newZones, kubeletVersion, podStart, workers);
+    }
+
+    public NodeOptions withPodStart(Duration newPodStart) {
+        return new NodeOptions(count, prefix, capacity, zones, kubeletVersion, newPodStart, workers);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.setpoint.agent;
+
+import dev.setpoint.agent.node.Heartbeats;
+import dev.setpoint.agent.node.SimulatedNode;
+import dev.setpoint.agent.pod.PodReconciler;
+import dev.setpoint.base.Env;
+import dev.setpoint.reconcile.Loops;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Any number of nodes without machines: they register, send heartbeats, and take the pods bound to them through
+/// ContainerCreating, Running and termination. How a pod behaves is declared in its annotations, see
+/// [dev.setpoint.agent.pod].
+///
+///     Loops loops = new Loops(env, client, metrics);
+///     SimulatedNodes nodes = new SimulatedNodes(env, loops, NodeOptions.of(3));
+///     loops.start();
+///     nodes.start();
+public final class SimulatedNodes implements AutoCloseable {
+    private final NodeOptions options;
+    private final Heartbeats heartbeats;
+
+    public SimulatedNodes(Env env, Loops loops, NodeOptions options) {
+        this.options = options;
+        Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
+        for (int number = 0; number < options.count(); number++) {
+            SimulatedNode node = new SimulatedNode(options.prefix() + (number + 1), number);
+            nodes.put(node.name(), node);
+        }
+        this.heartbeats = new Heartbeats(env, loops, nodes.values(), options);
+        loops.add(new PodReconciler(env::wallTime, loops, nodes, options.podStart()).controller(options.workers()));
+    }
+
+    /// Registers the nodes and starts their heartbeats; pods are looked after as soon as the loops run.
+    public void start() {
+        heartbeats.start(options.workers());
+    }
+
+    @Override
+    public void close() {
+        heartbeats.close();
+    }
+}

@@ -1,0 +1,170 @@
+package dev.setpoint.agent.pod;
+
+import dev.setpoint.agent.node.SimulatedNode;
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.PatchType;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.Typed;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.reconcile.Controller;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.Outcome;
+import dev.setpoint.reconcile.Reconciler;
+import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.Informer;
+import dev.setpoint.reconcile.event.EventRecorder;
+import dev.setpoint.reconcile.event.ObjectReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/// Does for the pods of simulated nodes what [PodLifecycle] says.
+public final class PodReconciler implements Reconciler {
+    private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
+    private static final Duration WAIT_FOR_ADDRESS = Duration.ofSeconds(1);
+
+    private final Supplier<Instant> clock;
+    private final Loops loops;
+    private final Client client;
+    private final Informer<Pod> pods;
+    private final Typed<Pod> typed;
+    private final Map<String, SimulatedNode> nodes;
+    private final Duration start;
+    private final PodAddresses addresses;
+    private final OwnWrites ownWrites = new OwnWrites();
+    private final Map<String, EventRecorder> recorders = new ConcurrentHashMap<>();
+
+    /// @param nodes by name
+    /// @param start how long pods stay in ContainerCreating unless they say otherwise
+    public PodReconciler(Supplier<Instant> clock, Loops loops, Map<String, SimulatedNode> nodes, Duration start) {
+        this.clock = clock;
+        this.loops = loops;
+        this.client = loops.client();
+        this.pods = loops.informer(Pod.class);
+        this.typed = pods.typed();
+        this.nodes = nodes;
+        this.start = start;
+        this.addresses = new PodAddresses(pods.objects());
+    }
+
+    public Controller controller(int workers) {
+        return Controller.of(typed)
+                .named("kubelet")
+                .when(this::concerns)
+                .workers(workers)
+                .reconcile(this);
+    }
+
+    private boolean concerns(Change change) {
+        return !change.deleted()
+                && nodes.containsKey(change.object().header().fields().getOrDefault("spec.nodeName", ""))
+                && !ownWrites.contains(change.object().revision());
+    }
+
+    @Override
+    public Outcome reconcile(ObjectKey key) {
+        Optional<PodView> found = pods.objects().find(key).map(PodView::of);
+        if (found.isEmpty()) {
+            return Outcome.DONE;
+        }
+        PodView pod = found.get();
+        SimulatedNode node = nodes.get(pod.nodeName());
+        if (node == null) {
+            return Outcome.DONE;
+        }
+        Optional<String> address = address(key, pod, node);
+        if (address.isEmpty()) {
+            return Outcome.checkAgain(WAIT_FOR_ADDRESS);
+        }
+        Step step = PodLifecycle.step(pod, Behavior.of(pod, start), node.address(), address.get(), clock.get());
+        try {
+            return act(step, pod, node);
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                return Outcome.DONE;
+            }
+            throw e;
+        }
+    }
+
+    private Optional<String> address(ObjectKey key, PodView pod, SimulatedNode node) {
+        if (!pod.podIp().isEmpty()) {
+            return Optional.of(pod.podIp());
+        }
+        return pod.usesHostNetwork() ? Optional.of(node.address()) : addresses.give(key, pod.uid(), node);
+    }
+
+    private Outcome act(Step step, PodView pod, SimulatedNode node) {
+        return switch (step) {
+            case Step.Rest(var happenings, var again) -> {
+                tell(happenings, pod, node);
+                yield outcome(again);
+            }
+            case Step.Report(var status, var happenings, var again) -> {
+                write(pod, status);
+                tell(happenings, pod, node);
+                yield outcome(again);
+            }
+            case Step.Remove(var last, var happenings) -> {
+                last.ifPresent(status -> write(pod, status));
+                tell(happenings, pod, node);
+                remove(pod);
+                yield Outcome.DONE;
+            }
+        };
+    }
+
+    private static Outcome outcome(Optional<Duration> again) {
+        return again.map(Outcome::checkAgain).orElse(Outcome.DONE);
+    }
+
+    /// Lists are replaced whole, so the write holds only for the pod that was seen: whoever changed it meanwhile wins,
+    /// and the key comes back.
+    private void write(PodView pod, JsonObject status) {
+        JsonObject patch = new JsonObject()
+                .put("metadata", new JsonObject().put("uid", pod.uid()).put("resourceVersion", pod.resourceVersion()))
+                .put("status", status);
+        Target target = target(pod).subresource("status");
+        ownWrites.add(client.patch(target, PatchType.MERGE, new Body.Tree(patch), OPTIONS)
+                .revision());
+    }
+
+    private void remove(PodView pod) {
+        client.delete(
+                target(pod),
+                new DeleteOptions(
+                        DeleteOptions.Propagation.UNSPECIFIED,
+                        OptionalLong.of(0),
+                        Optional.of(pod.uid()),
+                        Optional.empty()));
+    }
+
+    private Target target(PodView pod) {
+        return typed.object(new ObjectKey(pod.namespace(), pod.name()));
+    }
+
+    private void tell(List<Happening> happenings, PodView pod, SimulatedNode node) {
+        if (happenings.isEmpty()) {
+            return;
+        }
+        EventRecorder recorder = recorders.computeIfAbsent(node.name(), name -> loops.events("kubelet", name));
+        ObjectReference regarding =
+                new ObjectReference("v1", "Pod", pod.namespace(), pod.name(), pod.uid(), pod.resourceVersion(), "");
+        for (Happening happening : happenings) {
+            recorder.record(
+                    regarding.part(happening.part()), happening.type(), happening.reason(), happening.message());
+        }
+    }
+}
