@@ -19,9 +19,11 @@ import java.util.function.Supplier;
 /// nor anybody else in the process ever hears of it. Events do not count: losing them is allowed.
 final class FatalClient implements Client {
     private static final Duration FOREVER = Duration.ofDays(365);
+    private static final Duration TURN = Duration.ofMillis(100);
 
     private final Client client;
     private final Env env;
+    private boolean writing;
     private boolean written;
 
     FatalClient(Client client, Env env) {
@@ -80,23 +82,28 @@ final class FatalClient implements Client {
     }
 
     private <R> R read(Supplier<R> call) {
-        stopIfWritten();
+        if (written) {
+            env.sleep(FOREVER);
+        }
         return call.get();
     }
 
     private <R> R write(Target target, Supplier<R> call) {
-        stopIfWritten();
-        R answer = call.get();
-        if (!target.resource().resource().equals("events")) {
-            written = true;
-            stopIfWritten();
+        if (target.resource().resource().equals("events")) {
+            return read(call);
         }
+        while (writing || written) {
+            env.sleep(TURN);
+        }
+        writing = true;
+        R answer;
+        try {
+            answer = call.get();
+        } finally {
+            writing = false;
+        }
+        written = true;
+        env.sleep(FOREVER);
         return answer;
-    }
-
-    private void stopIfWritten() {
-        while (written) {
-            env.sleep(FOREVER);
-        }
     }
 }

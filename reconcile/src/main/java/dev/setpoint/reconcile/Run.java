@@ -1,16 +1,24 @@
 package dev.setpoint.reconcile;
 
+import dev.setpoint.machinery.api.GroupResource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /// One call of a reconciler, as its client sees it: collects what the caches will have to show afterwards.
-/// Used by the worker that makes the call, and by nobody else.
+/// Used by the worker that makes the call, and by the tasks of a [Batch] that it waits for.
 final class Run {
     private static final ScopedValue<Run> CURRENT = ScopedValue.newInstance();
 
-    private final List<Wait> waits = new ArrayList<>();
+    /// Guarded by this, as is the other: of all revisions of a kind, the greatest includes the others.
+    private final Map<GroupResource, Wait.Reached> reached = new LinkedHashMap<>();
+
+    private final Set<Wait> others = new LinkedHashSet<>();
 
     /// Empty outside of a reconcile.
     static Optional<Run> current() {
@@ -21,13 +29,17 @@ final class Run {
         return ScopedValue.where(CURRENT, this).call(body::get);
     }
 
-    void add(Wait wait) {
-        if (!waits.contains(wait)) {
-            waits.add(wait);
+    synchronized void add(Wait wait) {
+        if (wait instanceof Wait.Reached revision) {
+            reached.merge(revision.resource(), revision, (one, two) -> one.revision() >= two.revision() ? one : two);
+        } else {
+            others.add(wait);
         }
     }
 
-    List<Wait> waits() {
+    synchronized List<Wait> waits() {
+        List<Wait> waits = new ArrayList<>(reached.values());
+        waits.addAll(others);
         return waits;
     }
 }

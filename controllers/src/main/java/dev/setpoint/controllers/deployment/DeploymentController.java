@@ -1,12 +1,12 @@
 package dev.setpoint.controllers.deployment;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 
 /// A Deployment is looked at when it changes, when one of its sets does, and when a set that nobody
 /// controls appears that it would take.
@@ -14,11 +14,11 @@ public final class DeploymentController {
     private DeploymentController() {}
 
     public static Controller of(Env env, Loops loops) {
-        Informer<Deployment> deployments = loops.informer(Deployment.class);
-        return Controller.of(Deployment.class)
-                .owns(ReplicaSet.class)
+        Informer<Deployment> deployments = loops.informer(Types.DEPLOYMENT);
+        return Controller.of(Types.DEPLOYMENT)
+                .owns(Types.REPLICA_SET)
                 .watchesStored(
-                        ReplicaSet.class,
+                        Types.REPLICA_SET,
                         set -> Orphans.wakes(
                                 set,
                                 deployments,

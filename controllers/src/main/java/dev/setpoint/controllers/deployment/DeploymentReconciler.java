@@ -5,6 +5,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Identity;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
@@ -32,8 +33,8 @@ final class DeploymentReconciler implements Reconciler {
 
     DeploymentReconciler(Env env, Loops loops) {
         this.env = env;
-        this.deployments = loops.informer(Deployment.class);
-        this.sets = loops.informer(ReplicaSet.class);
+        this.deployments = loops.informer(Types.DEPLOYMENT);
+        this.sets = loops.informer(Types.REPLICA_SET);
         this.deploymentClient = deployments.typed().over(loops.client()).as(Identity.FIELD_MANAGER);
         this.setClient = sets.typed().over(loops.client()).as(Identity.FIELD_MANAGER);
         this.events = loops.events("deployment-controller");

@@ -4,6 +4,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Change;
@@ -23,8 +24,8 @@ public final class NamespaceController {
 
     /// @param types every resource; those that live in no namespace are left out
     public static Controller of(Env env, Loops loops, List<ResourceType> types) {
-        Informer<Namespace> namespaces = loops.informer(Namespace.class);
-        Controller.Builder controller = Controller.of(Namespace.class).workers(5);
+        Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
+        Controller.Builder controller = Controller.of(Types.NAMESPACE).workers(5);
         Map<ResourceType, Supplier<ObjectCache>> caches = new LinkedHashMap<>();
         for (ResourceType type : types) {
             if (deletable(type)) {

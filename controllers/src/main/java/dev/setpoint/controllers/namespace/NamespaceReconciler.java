@@ -10,6 +10,7 @@ import dev.setpoint.client.Target;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Identity;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -51,7 +52,7 @@ final class NamespaceReconciler implements Reconciler {
     NamespaceReconciler(Env env, Loops loops, Map<ResourceType, Supplier<ObjectCache>> caches) {
         this.env = env;
         this.client = loops.client();
-        this.namespaces = loops.informer(Namespace.class);
+        this.namespaces = loops.informer(Types.NAMESPACE);
         this.namespaceClient = namespaces.typed().over(client).as(Identity.FIELD_MANAGER);
         this.caches = caches;
     }

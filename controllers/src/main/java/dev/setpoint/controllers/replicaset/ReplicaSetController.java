@@ -1,11 +1,11 @@
 package dev.setpoint.controllers.replicaset;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 
 /// A set is looked at when it changes, when one of its pods does, and when a pod that nobody controls
@@ -14,11 +14,11 @@ public final class ReplicaSetController {
     private ReplicaSetController() {}
 
     public static Controller of(Env env, Loops loops) {
-        Informer<ReplicaSet> sets = loops.informer(ReplicaSet.class);
-        return Controller.of(ReplicaSet.class)
-                .owns(Pod.class)
+        Informer<ReplicaSet> sets = loops.informer(Types.REPLICA_SET);
+        return Controller.of(Types.REPLICA_SET)
+                .owns(Types.POD)
                 .watchesStored(
-                        Pod.class,
+                        Types.POD,
                         pod -> Orphans.wakes(pod, sets, set -> set.getSpec().getSelector()))
                 .workers(5)
                 .reconcile(new ReplicaSetReconciler(env, loops));

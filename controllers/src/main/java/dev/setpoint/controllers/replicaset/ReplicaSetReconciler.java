@@ -9,6 +9,7 @@ import dev.setpoint.client.Target;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Identity;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.replicaset.ReplicaSetStatuses.Failure;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
@@ -17,6 +18,7 @@ import dev.setpoint.controllers.workload.OwnerPatches;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.reconcile.Batch;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
@@ -28,29 +30,36 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatus;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// Executes a [ReplicaSetPlan] and reports what came of it.
 ///
 /// The status speaks of the world after the actions: pods that were just created count as replicas, pods
 /// that were just deleted as terminating. So a change of size is one write of the status, not two.
 final class ReplicaSetReconciler implements Reconciler {
+    private static final WriteOptions OPTIONS = WriteOptions.as(Identity.FIELD_MANAGER);
+
     private final Env env;
     private final Client client;
     private final Informer<ReplicaSet> sets;
     private final Informer<Pod> pods;
     private final TypedClient<ReplicaSet> setClient;
     private final TypedClient<Pod> podClient;
+    private final Batch batch;
     private final EventRecorder events;
 
     ReplicaSetReconciler(Env env, Loops loops) {
         this.env = env;
         this.client = loops.client();
-        this.sets = loops.informer(ReplicaSet.class);
-        this.pods = loops.informer(Pod.class);
+        this.sets = loops.informer(Types.REPLICA_SET);
+        this.pods = loops.informer(Types.POD);
         this.setClient = sets.typed().over(client).as(Identity.FIELD_MANAGER);
         this.podClient = pods.typed().over(client).as(Identity.FIELD_MANAGER);
+        this.batch = new Batch(env);
         this.events = loops.events("replicaset-controller");
         pods.index(Orphans.INDEX);
     }
@@ -73,7 +82,7 @@ final class ReplicaSetReconciler implements Reconciler {
         if (execution.failure.isPresent()) {
             throw execution.failure.get();
         }
-        return ReplicaSetPlan.checkAgain(set, execution.active, now)
+        return ReplicaSetPlan.checkAgain(set, execution.active(), now)
                 .map(Outcome::checkAgain)
                 .orElse(Outcome.DONE);
     }
@@ -107,7 +116,7 @@ final class ReplicaSetReconciler implements Reconciler {
         Optional<Failure> failure = execution.failure.map(thrown -> execution.creating
                 ? new Failure("FailedCreate", Failures.message(thrown))
                 : new Failure("FailedDelete", "unable to delete pods: " + Failures.message(thrown)));
-        ReplicaSetStatus status = ReplicaSetStatuses.of(set, execution.active, execution.terminating, failure, now);
+        ReplicaSetStatus status = ReplicaSetStatuses.of(set, execution.active(), execution.terminating, failure, now);
         if (!status.equals(set.getStatus())) {
             setClient.updateStatus(new ReplicaSetBuilder(set).withStatus(status).build());
         }
@@ -116,15 +125,19 @@ final class ReplicaSetReconciler implements Reconciler {
     /// One plan on its way: what it has come to so far.
     private final class Execution {
         private final ReplicaSet set;
-        private final List<Pod> active;
+        private final Map<String, Pod> active = new LinkedHashMap<>();
         private final List<Pod> terminating;
         private Optional<ApiException> failure = Optional.empty();
         private boolean creating;
 
         Execution(ReplicaSet set, ReplicaSetPlan plan) {
             this.set = set;
-            this.active = new ArrayList<>(plan.active());
+            plan.active().forEach(pod -> active.put(Metadata.uid(pod), pod));
             this.terminating = new ArrayList<>(plan.terminating());
+        }
+
+        List<Pod> active() {
+            return List.copyOf(active.values());
         }
 
         void execute(ReplicaSetAction action) {
@@ -132,7 +145,7 @@ final class ReplicaSetReconciler implements Reconciler {
                 case ReplicaSetAction.Adopt(var pod) -> adopt(pod);
                 case ReplicaSetAction.Release(var pod) -> release(pod);
                 case ReplicaSetAction.CreatePods(var count) -> create(count);
-                case ReplicaSetAction.DeletePods(var doomed) -> doomed.forEach(this::delete);
+                case ReplicaSetAction.DeletePods(var doomed) -> delete(doomed);
             }
         }
 
@@ -153,38 +166,49 @@ final class ReplicaSetReconciler implements Reconciler {
 
         private void create(int count) {
             creating = true;
-            Pod pod = PodTemplates.pod(set.getSpec().getTemplate(), set);
-            Body body = pods.typed().encode(pod);
+            Body body = pods.typed().encode(PodTemplates.pod(set.getSpec().getTemplate(), set));
             Target collection = pods.typed().collection(set.getMetadata().getNamespace());
-            for (int created = 0; created < count && failure.isEmpty(); created++) {
-                try {
-                    Pod named = pods.typed()
-                            .decode(client.create(collection, body, WriteOptions.as(Identity.FIELD_MANAGER)));
-                    active.add(named);
-                    events.normal(set, "SuccessfulCreate", "Created pod: " + Metadata.name(named));
-                } catch (ApiException e) {
-                    if (Failures.namespaceTerminating(e)) {
-                        return;
-                    }
-                    events.warning(set, "FailedCreate", "Error creating: " + Failures.message(e));
-                    failure = Optional.of(e);
-                }
+            batch.slowStart("create-pod", count, () -> client.create(collection, body, OPTIONS))
+                    .forEach(result -> {
+                        result.value().ifPresent(stored -> created(pods.typed().decode(stored)));
+                        result.failure().ifPresent(this::createFailed);
+                    });
+        }
+
+        private void created(Pod pod) {
+            active.put(Metadata.uid(pod), pod);
+            events.normal(set, "SuccessfulCreate", "Created pod: " + Metadata.name(pod));
+        }
+
+        private void createFailed(ApiException e) {
+            if (!Failures.namespaceTerminating(e)) {
+                events.warning(set, "FailedCreate", "Error creating: " + Failures.message(e));
+                failure = Optional.of(e);
             }
         }
 
-        private void delete(Pod pod) {
-            try {
+        private void delete(List<Pod> doomed) {
+            List<Supplier<Pod>> deletions = new ArrayList<>();
+            doomed.forEach(pod -> deletions.add(() -> {
                 podClient.delete(pod);
-                active.remove(pod);
+                return pod;
+            }));
+            List<Batch.Result<Pod>> results = batch.all("delete-pod", deletions);
+            for (int index = 0; index < doomed.size(); index++) {
+                deleted(doomed.get(index), results.get(index).failure());
+            }
+        }
+
+        private void deleted(Pod pod, Optional<ApiException> refused) {
+            if (refused.isPresent() && !Failures.gone(refused.get())) {
+                events.warning(set, "FailedDelete", "Error deleting: " + Failures.message(refused.get()));
+                failure = refused;
+                return;
+            }
+            active.remove(Metadata.uid(pod));
+            if (refused.isEmpty()) {
                 terminating.add(pod);
                 events.normal(set, "SuccessfulDelete", "Deleted pod: " + Metadata.name(pod));
-            } catch (ApiException e) {
-                if (Failures.gone(e)) {
-                    active.remove(pod);
-                    return;
-                }
-                events.warning(set, "FailedDelete", "Error deleting: " + Failures.message(e));
-                failure = Optional.of(e);
             }
         }
     }

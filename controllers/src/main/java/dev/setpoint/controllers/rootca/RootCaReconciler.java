@@ -3,6 +3,7 @@ package dev.setpoint.controllers.rootca;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Identity;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -21,8 +22,8 @@ final class RootCaReconciler implements Reconciler {
 
     RootCaReconciler(Loops loops, String certificate) {
         this.certificate = certificate;
-        this.namespaces = loops.informer(Namespace.class);
-        this.maps = loops.informer(ConfigMap.class);
+        this.namespaces = loops.informer(Types.NAMESPACE);
+        this.maps = loops.informer(Types.CONFIG_MAP);
         this.client = maps.typed().over(loops.client()).as(Identity.FIELD_MANAGER);
     }
 

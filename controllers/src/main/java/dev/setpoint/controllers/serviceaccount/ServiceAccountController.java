@@ -1,10 +1,9 @@
 package dev.setpoint.controllers.serviceaccount;
 
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
-import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.ServiceAccount;
 import java.util.List;
 
 /// A namespace is looked at when it changes and when its default account is gone.
@@ -12,10 +11,10 @@ public final class ServiceAccountController {
     private ServiceAccountController() {}
 
     public static Controller of(Loops loops) {
-        return Controller.of(Namespace.class)
+        return Controller.of(Types.NAMESPACE)
                 .named("serviceaccount")
                 .watchesStored(
-                        ServiceAccount.class,
+                        Types.SERVICE_ACCOUNT,
                         account -> List.of(ObjectKey.cluster(account.key().namespace())))
                 .when(change -> change.deleted() && change.key().name().equals(ServiceAccountPlan.NAME))
                 .reconcile(new ServiceAccountReconciler(loops));

@@ -3,6 +3,7 @@ package dev.setpoint.controllers.serviceaccount;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Identity;
+import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -19,8 +20,8 @@ final class ServiceAccountReconciler implements Reconciler {
     private final TypedClient<ServiceAccount> client;
 
     ServiceAccountReconciler(Loops loops) {
-        this.namespaces = loops.informer(Namespace.class);
-        this.accounts = loops.informer(ServiceAccount.class);
+        this.namespaces = loops.informer(Types.NAMESPACE);
+        this.accounts = loops.informer(Types.SERVICE_ACCOUNT);
         this.client = accounts.typed().over(loops.client()).as(Identity.FIELD_MANAGER);
     }
 
