@@ -51,6 +51,9 @@ public final class FakeClient implements Client {
 
     private record OpenWatch(String resource, FakeWatch watch) {}
 
+    /// The log begins after this revision and has one entry for each.
+    private static final long BEGINNING = 100;
+
     private final Env env;
     private final FakeWrites writes;
     /// Guards everything below; never held across a call to `Env`.
@@ -63,8 +66,8 @@ public final class FakeClient implements Client {
     private final List<OpenWatch> watches = new ArrayList<>();
     private final Set<String> held = new TreeSet<>();
     private boolean duplicating;
-    private long revision = 100;
-    private long oldest = revision;
+    private long revision = BEGINNING;
+    private long oldest = BEGINNING;
 
     public FakeClient(Env env) {
         this.env = env;
@@ -312,10 +315,10 @@ public final class FakeClient implements Client {
                 return new FakeWatch.Batch(List.of(), place);
             }
             List<WatchEvent> events = new ArrayList<>();
-            for (Change change : log) {
+            for (Change change : log.subList((int) (place - BEGINNING), log.size())) {
                 WatchEvent event = event(change, collection, selected);
                 boolean mine = event != null && key(change).resource().equals(resource);
-                if (mine && change.revision > place) {
+                if (mine) {
                     events.add(event);
                     if (duplicating) {
                         events.addAll(List.copyOf(events));
