@@ -13,8 +13,12 @@ import java.util.function.Function;
 /// @param values under which values an object is found; none leaves it out; only ever looks at key and header
 public record Index(String name, Function<Stored, ? extends Collection<String>> values) {
     /// By the uid of every owner.
-    public static final Index OWNER = new Index(
-            "owner", stored -> stored.header().owners().stream().map(Owner::uid).toList());
+    public static final Index OWNER = new Index("owner", stored -> {
+        List<Owner> owners = stored.header().owners();
+        return owners.size() == 1
+                ? List.of(owners.getFirst().uid())
+                : owners.stream().map(Owner::uid).toList();
+    });
 
     /// By `spec.nodeName`; objects without a node are left out.
     public static final Index NODE = field("spec.nodeName");

@@ -2,7 +2,10 @@ package dev.setpoint.reconcile.cache;
 
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
+import java.util.AbstractCollection;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,32 +20,45 @@ import org.jspecify.annotations.Nullable;
 /// One task writes; readers take no lock and may meet an object that has moved in one index and not yet in
 /// another, which is one more way of being a moment late.
 public final class ObjectCache {
-    private final NavigableMap<ObjectKey, Stored> objects = new ConcurrentSkipListMap<>();
+    /// The place of one object, shared by all orders and indexes: a change that moves it in none of them, as
+    /// nearly all do, is one look-up and one write.
+    private static final class Cell {
+        volatile Stored object;
+
+        Cell(Stored object) {
+            this.object = object;
+        }
+    }
+
+    private record Buckets(Index index, Map<String, NavigableMap<ObjectKey, Cell>> byValue) {}
+
+    private final Map<ObjectKey, Cell> cells = new ConcurrentHashMap<>();
+    private final NavigableMap<ObjectKey, Cell> ordered = new ConcurrentSkipListMap<>();
     /// By name; replaced, never changed, when an index is added.
     private volatile Map<String, Buckets> indexes = Map.of();
 
     private volatile long revision;
 
-    private record Buckets(Index index, Map<String, NavigableMap<ObjectKey, Stored>> byValue) {}
-
     ObjectCache() {}
 
     public Optional<Stored> find(ObjectKey key) {
-        return Optional.ofNullable(objects.get(key));
+        Cell cell = cells.get(key);
+        return cell == null ? Optional.empty() : Optional.of(cell.object);
     }
 
     /// A view that follows the cache.
     public Collection<Stored> all() {
-        return objects.values();
+        return new View(ordered.values());
     }
 
     /// A view that follows the cache; everything when the namespace is empty.
     public Collection<Stored> inNamespace(String namespace) {
         if (namespace.isEmpty()) {
-            return objects.values();
+            return all();
         }
-        return objects.subMap(new ObjectKey(namespace, ""), new ObjectKey(namespace + '\0', ""))
-                .values();
+        ObjectKey from = new ObjectKey(namespace, "");
+        ObjectKey to = new ObjectKey(namespace + '\0', "");
+        return new View(ordered.subMap(from, to).values());
     }
 
     public List<Stored> indexed(Index index, String value) {
@@ -50,12 +66,12 @@ public final class ObjectCache {
         if (buckets == null) {
             throw new IllegalArgumentException("index: " + index + " (expected: one of " + indexes.keySet() + ")");
         }
-        NavigableMap<ObjectKey, Stored> bucket = buckets.byValue.get(value);
-        return bucket == null ? List.of() : List.copyOf(bucket.values());
+        NavigableMap<ObjectKey, Cell> bucket = buckets.byValue.get(value);
+        return bucket == null ? List.of() : new ArrayList<>(new View(bucket.values()));
     }
 
     public int size() {
-        return objects.size();
+        return cells.size();
     }
 
     /// Everything up to this revision is in here.
@@ -73,9 +89,8 @@ public final class ObjectCache {
             return;
         }
         Buckets added = new Buckets(index, new ConcurrentHashMap<>());
-        for (Stored object : objects.values()) {
-            move(added, ObjectKey.of(object.key()), null, object);
-        }
+        ordered.forEach(
+                (key, cell) -> index.values().apply(cell.object).forEach(value -> enter(added, key, cell, value)));
         Map<String, Buckets> all = new LinkedHashMap<>(indexes);
         all.put(index.name(), added);
         indexes = all;
@@ -88,46 +103,94 @@ public final class ObjectCache {
     /// What lay there before.
     synchronized @Nullable Stored put(Stored object) {
         ObjectKey key = ObjectKey.of(object.key());
-        Stored before = objects.put(key, object);
+        Cell cell = cells.get(key);
+        if (cell == null) {
+            insert(key, new Cell(object));
+            return null;
+        }
+        Stored before = cell.object;
+        cell.object = object;
         for (Buckets buckets : indexes.values()) {
-            move(buckets, key, before, object);
+            Collection<String> old = buckets.index.values().apply(before);
+            Collection<String> now = buckets.index.values().apply(object);
+            for (String value : now) {
+                if (!old.contains(value)) {
+                    enter(buckets, key, cell, value);
+                }
+            }
+            for (String value : old) {
+                if (!now.contains(value)) {
+                    leave(buckets, key, value);
+                }
+            }
         }
         return before;
     }
 
     /// What lay there before.
     synchronized @Nullable Stored remove(ObjectKey key) {
-        Stored before = objects.remove(key);
-        if (before != null) {
-            for (Buckets buckets : indexes.values()) {
-                move(buckets, key, before, null);
-            }
+        Cell cell = cells.remove(key);
+        if (cell == null) {
+            return null;
         }
-        return before;
+        ordered.remove(key);
+        for (Buckets buckets : indexes.values()) {
+            buckets.index.values().apply(cell.object).forEach(value -> leave(buckets, key, value));
+        }
+        return cell.object;
     }
 
-    private static void move(Buckets buckets, ObjectKey key, @Nullable Stored before, @Nullable Stored after) {
-        Collection<String> left =
-                before == null ? List.of() : buckets.index.values().apply(before);
-        Collection<String> entered =
-                after == null ? List.of() : buckets.index.values().apply(after);
-        if (after != null) {
-            for (String value : entered) {
-                buckets.byValue
-                        .computeIfAbsent(value, _ -> new ConcurrentSkipListMap<>())
-                        .put(key, after);
+    private void insert(ObjectKey key, Cell cell) {
+        cells.put(key, cell);
+        ordered.put(key, cell);
+        for (Buckets buckets : indexes.values()) {
+            buckets.index.values().apply(cell.object).forEach(value -> enter(buckets, key, cell, value));
+        }
+    }
+
+    private static void enter(Buckets buckets, ObjectKey key, Cell cell, String value) {
+        buckets.byValue
+                .computeIfAbsent(value, _ -> new ConcurrentSkipListMap<>())
+                .put(key, cell);
+    }
+
+    private static void leave(Buckets buckets, ObjectKey key, String value) {
+        NavigableMap<ObjectKey, Cell> bucket = buckets.byValue.get(value);
+        if (bucket != null) {
+            bucket.remove(key);
+            if (bucket.isEmpty()) {
+                buckets.byValue.remove(value);
             }
         }
-        for (String value : left) {
-            if (!entered.contains(value)) {
-                NavigableMap<ObjectKey, Stored> bucket = buckets.byValue.get(value);
-                if (bucket != null) {
-                    bucket.remove(key);
-                    if (bucket.isEmpty()) {
-                        buckets.byValue.remove(value);
-                    }
+    }
+
+    /// The objects in some cells.
+    private static final class View extends AbstractCollection<Stored> {
+        private final Collection<Cell> cells;
+
+        View(Collection<Cell> cells) {
+            this.cells = cells;
+        }
+
+        @Override
+        public Iterator<Stored> iterator() {
+            Iterator<Cell> iterator = cells.iterator();
+            return new Iterator<>() {
+                @Override
+                public boolean hasNext() {
+                    return iterator.hasNext();
                 }
-            }
+
+                @Override
+                public Stored next() {
+                    return iterator.next().object;
+                }
+            };
+        }
+
+        @Override
+        public int size() {
+            return cells.size();
         }
     }
 }
