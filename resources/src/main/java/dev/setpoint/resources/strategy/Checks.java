@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Rules that many kinds share, about one field each.
 public final class Checks {
     public static final String NOT_NEGATIVE = "must be greater than or equal to 0";
-    public static final String POSITIVE = "must be greater than 0";
+    public static final String POSITIVE = "must be greater than zero";
     public static final String IMMUTABLE = "field is immutable";
 
     private Checks() {}
@@ -77,6 +77,25 @@ public final class Checks {
 
     public static void labelKey(String value, FieldPath path, FieldErrors errors) {
         errors.invalid(path, value, Formats.labelKey(value));
+    }
+
+    /// A domain and what follows its first slash: `example.com/queue`.
+    public static void domainPrefixedPath(String value, FieldPath path, FieldErrors errors) {
+        if (value.isEmpty()) {
+            errors.required(path, "");
+            return;
+        }
+        int slash = value.indexOf('/');
+        if (slash <= 0 || slash == value.length() - 1) {
+            errors.invalid(path, value, "must be a domain-prefixed path (such as \"acme.io/foo\")");
+            return;
+        }
+        subdomain(value.substring(0, slash), path, errors);
+        String rest = value.substring(slash + 1);
+        if (!Formats.isUrlPath(rest)) {
+            errors.invalid(
+                    path, rest, "Invalid path (regex used for validation is '[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+')");
+        }
     }
 
     /// A number or the name of a port.

@@ -53,6 +53,11 @@ public final class FieldErrors {
         add(FieldError.invalid(path.toString(), shown, detail));
     }
 
+    /// An error about a value that is better not shown.
+    public void invalidOmitted(FieldPath path, String detail) {
+        add(new FieldError("FieldValueInvalid", path.toString(), "Invalid value: " + detail));
+    }
+
     /// One error for each sentence that a syntax check came back with.
     public void invalid(FieldPath path, String value, List<String> details) {
         for (String detail : details) {

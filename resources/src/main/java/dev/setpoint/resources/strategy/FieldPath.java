@@ -19,6 +19,9 @@ public final class FieldPath {
         this.index = index;
     }
 
+    /// The object itself, which has no name.
+    public static final FieldPath WHOLE = of("[]");
+
     public static FieldPath of(String field) {
         return new FieldPath(null, field, FIELD);
     }

@@ -281,6 +281,16 @@ public final class Formats {
                 text.length() <= SUBDOMAIN_LENGTH, atMostCharacters(SUBDOMAIN_LENGTH), shaped, BAD_WILDCARD_SUBDOMAIN);
     }
 
+    /// Whether a text can stand in the path of a URL as it is.
+    static boolean isUrlPath(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (!isAlphanumeric(text.charAt(i)) && "/-._~%!$&'()*+,;=:".indexOf(text.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
     static List<String> verdict(boolean first, String firstMistake, boolean second, String secondMistake) {
         if (first) {
             return second ? List.of() : List.of(secondMistake);

@@ -10,6 +10,7 @@ import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyBind
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.WebhookConfigurationStrategy;
 import dev.setpoint.resources.strategy.apiregistration.ApiServiceStrategy;
+import dev.setpoint.resources.strategy.apps.ControllerRevisionStrategy;
 import dev.setpoint.resources.strategy.apps.DaemonSetStrategy;
 import dev.setpoint.resources.strategy.apps.DeploymentStrategy;
 import dev.setpoint.resources.strategy.apps.ReplicaSetStrategy;
@@ -83,7 +84,7 @@ public final class Strategies {
             of(ADMISSION, "ValidatingAdmissionPolicyBinding", new AdmissionPolicyBindingStrategy()),
             of(ADMISSION, "ValidatingWebhookConfiguration", WebhookConfigurationStrategy.VALIDATING),
             of("apiregistration.k8s.io/v1", "APIService", new ApiServiceStrategy()),
-            of("apps/v1", "ControllerRevision", UNCOUNTED),
+            of("apps/v1", "ControllerRevision", new ControllerRevisionStrategy()),
             of("apps/v1", "DaemonSet", new DaemonSetStrategy()),
             of("apps/v1", "Deployment", new DeploymentStrategy()),
             of("apps/v1", "ReplicaSet", new ReplicaSetStrategy()),

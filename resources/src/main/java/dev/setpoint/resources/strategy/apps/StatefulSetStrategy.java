@@ -2,10 +2,15 @@ package dev.setpoint.resources.strategy.apps;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.NameRule;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
+import dev.setpoint.resources.strategy.pod.PodWarnings;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
+import java.util.List;
 
 /// StatefulSets.
 public final class StatefulSetStrategy implements KindStrategy {
@@ -46,5 +51,38 @@ public final class StatefulSetStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject set) {
         return new JsonObject().put("replicas", 0).put("availableReplicas", 0);
+    }
+
+    /// A set's name is part of the host names of its pods.
+    @Override
+    public NameRule nameRule() {
+        return NameRule.LABEL;
+    }
+
+    @Override
+    public void check(JsonObject set, FieldErrors errors) {
+        StatefulSetValidation.check(set.child("spec"), true, errors);
+    }
+
+    @Override
+    public void checkUpdate(JsonObject set, JsonObject old, FieldErrors errors) {
+        StatefulSetValidation.check(set.child("spec"), false, errors);
+        StatefulSetValidation.checkUpdate(set.child("spec"), old.child("spec"), errors);
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject set, JsonObject old, FieldErrors errors) {
+        StatefulSetValidation.checkStatus(set.child("status"), old.child("status"), errors);
+    }
+
+    @Override
+    public List<String> warnings(JsonObject set) {
+        return PodWarnings.template(
+                set.child("spec").object("template"), FieldPath.of("spec").child("template"));
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(JsonObject set, JsonObject old) {
+        return changesDesiredState(set, old) ? warnings(set) : List.of();
     }
 }

@@ -146,7 +146,9 @@ final class MetricValidation {
         }
         if (target.has("averageUtilization") && target.integerOr("averageUtilization", 0) < 1) {
             errors.invalid(
-                    path.child("averageUtilization"), target.integerOr("averageUtilization", 0), Checks.POSITIVE);
+                    path.child("averageUtilization"),
+                    target.integerOr("averageUtilization", 0),
+                    "must be greater than 0");
         }
     }
 

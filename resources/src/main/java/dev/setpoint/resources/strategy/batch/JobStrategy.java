@@ -2,9 +2,12 @@ package dev.setpoint.resources.strategy.batch;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
+import dev.setpoint.resources.strategy.pod.PodWarnings;
 import java.util.List;
 import java.util.Map;
 
@@ -73,5 +76,36 @@ public final class JobStrategy implements KindStrategy {
     @Override
     public boolean orphansByDefault() {
         return true;
+    }
+
+    @Override
+    public void check(JsonObject job, FieldErrors errors) {
+        JobSpecValidation.job(job, errors);
+    }
+
+    @Override
+    public void checkUpdate(JsonObject job, JsonObject old, FieldErrors errors) {
+        JobSpecValidation.job(job, errors);
+        JobSpecValidation.update(job, old, errors);
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject job, JsonObject old, FieldErrors errors) {
+        new JobStatusValidation(job, old, errors).check();
+    }
+
+    @Override
+    public List<String> warnings(JsonObject job) {
+        return PodWarnings.templateOf(
+                job, job.child("spec").object("template"), FieldPath.of("spec").child("template"));
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(JsonObject job, JsonObject old) {
+        return changesDesiredState(job, old)
+                ? PodWarnings.template(
+                        job.child("spec").object("template"),
+                        FieldPath.of("spec").child("template"))
+                : List.of();
     }
 }

@@ -36,7 +36,12 @@ public final class LeaseStrategy implements KindStrategy {
     @Override
     public void check(JsonObject lease, FieldErrors errors) {
         JsonObject spec = lease.child("spec");
-        Checks.positive(spec, "leaseDurationSeconds", SPEC, errors);
+        if (spec.integerOr("leaseDurationSeconds", 1) <= 0) {
+            errors.invalid(
+                    SPEC.child("leaseDurationSeconds"),
+                    spec.integerOr("leaseDurationSeconds", 0),
+                    "must be greater than 0");
+        }
         Checks.notNegative(spec, "leaseTransitions", SPEC, errors);
         String strategy = spec.textOr("strategy", "");
         if (spec.has("strategy")) {

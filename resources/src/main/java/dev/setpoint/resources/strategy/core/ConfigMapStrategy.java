@@ -25,7 +25,7 @@ public final class ConfigMapStrategy implements KindStrategy {
         }
         KeyedData.keys(binary, FieldPath.of("binaryData"), errors);
         if (KeyedData.bytes(data, false) + KeyedData.bytes(binary, true) > KeyedData.MAX_BYTES) {
-            errors.tooLong(FieldPath.of(""), KeyedData.MAX_BYTES); // The error is about the whole object.
+            errors.tooLong(FieldPath.WHOLE, KeyedData.MAX_BYTES);
         }
     }
 

@@ -96,7 +96,12 @@ final class HandlerValidation {
         for (String count : COUNTS) {
             Checks.notNegative(probe, count, path, errors);
         }
-        Checks.positive(probe, "terminationGracePeriodSeconds", path, errors);
+        if (probe.integerOr("terminationGracePeriodSeconds", 1) <= 0) {
+            errors.invalid(
+                    path.child("terminationGracePeriodSeconds"),
+                    probe.integerOr("terminationGracePeriodSeconds", 0),
+                    "must be greater than 0");
+        }
     }
 
     private void handler(JsonObject handler, List<String> kinds, FieldPath path) {

@@ -130,7 +130,7 @@ public final class PodStrategy implements KindStrategy {
             case "ephemeralcontainers" -> {
                 PodSpecValidation.pod(pod, errors);
                 if (mirrored) {
-                    errors.forbidden(FieldPath.of(""), "static pods do not support ephemeral containers");
+                    errors.forbidden(FieldPath.WHOLE, "static pods do not support ephemeral containers");
                 } else {
                     EphemeralContainerValidation.checkUpdate(pod, old, errors);
                 }
@@ -138,7 +138,7 @@ public final class PodStrategy implements KindStrategy {
             case "resize" -> {
                 PodSpecValidation.pod(pod, errors);
                 if (mirrored) {
-                    errors.forbidden(FieldPath.of(""), "static pods cannot be resized");
+                    errors.forbidden(FieldPath.WHOLE, "static pods cannot be resized");
                 } else {
                     PodResize.check(pod, old, errors);
                 }

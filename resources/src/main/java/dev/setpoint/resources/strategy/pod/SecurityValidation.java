@@ -7,6 +7,7 @@ import dev.setpoint.resources.strategy.Checks;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.Shown;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,19 @@ final class SecurityValidation {
     private static final int MAX_PROFILE_LENGTH = 4095;
     private static final List<String> PROFILE_TYPES = List.of("Localhost", "RuntimeDefault", "Unconfined");
     private static final List<String> PROC_MOUNTS = List.of("Default", "Unmasked");
+    private static final List<String> CONTAINER_FIELDS = List.of(
+            "capabilities",
+            "privileged",
+            "seLinuxOptions",
+            "windowsOptions",
+            "runAsUser",
+            "runAsGroup",
+            "runAsNonRoot",
+            "readOnlyRootFilesystem",
+            "allowPrivilegeEscalation",
+            "procMount",
+            "seccompProfile",
+            "appArmorProfile");
     private static final List<String> IPC_SYSCTLS = List.of("kernel.shm", "kernel.msg", "kernel.sem", "fs.mqueue.");
 
     private SecurityValidation() {}
@@ -128,16 +142,28 @@ final class SecurityValidation {
         }
         if (context.booleanOr("privileged", false)) {
             errors.invalidShown(
-                    path,
-                    context.toString(),
-                    "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
+                    path, shown(context), "cannot set `allowPrivilegeEscalation` to false and `privileged` to true");
         }
         if (Fields.texts(context.object("capabilities"), "add").contains("CAP_SYS_ADMIN")) {
             errors.invalidShown(
                     path,
-                    context.toString(),
+                    shown(context),
                     "cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN");
         }
+    }
+
+    /// The settings under the names that they have inside the server, set or not.
+    private static String shown(JsonObject context) {
+        StringBuilder text = new StringBuilder("{");
+        for (String field : CONTAINER_FIELDS) {
+            String name = Character.toUpperCase(field.charAt(0)) + field.substring(1);
+            text.append(text.length() > 1 ? "," : "")
+                    .append('"')
+                    .append(field.equals("seLinuxOptions") ? "SELinuxOptions" : name)
+                    .append("\":")
+                    .append(Shown.value(context.get(field)));
+        }
+        return text.append('}').toString();
     }
 
     private static void seccomp(@Nullable JsonObject profile, FieldPath path, FieldErrors errors) {

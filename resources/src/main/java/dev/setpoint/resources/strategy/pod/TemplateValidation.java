@@ -49,6 +49,11 @@ public final class TemplateValidation {
                     "`selector` does not match template `labels`");
         }
         PodSpecValidation.template(template, path, errors);
+        longRunning(template, path, kind, errors);
+    }
+
+    /// Pods that somebody keeps running restart and have no end of their own.
+    public static void longRunning(@Nullable JsonObject template, FieldPath path, String kind, FieldErrors errors) {
         JsonObject spec = template == null ? null : template.object("spec");
         String restart = spec == null ? "" : spec.textOr("restartPolicy", "");
         if (!restart.equals("Always")) {

@@ -29,7 +29,7 @@ class CoreValidationTest {
         assertThat(mistakes(strategy, "{'data': {'..': 'x'}}"))
                 .containsExactly("data[..]: Invalid value: \"..\": must not be '..'");
         assertThat(mistakes(strategy, "{'data': {'a': '" + "x".repeat(1024 * 1024 + 1) + "'}}"))
-                .containsExactly(": Too long: may not be more than 1048576 bytes");
+                .containsExactly("[]: Too long: may not be more than 1048576 bytes");
     }
 
     @Test

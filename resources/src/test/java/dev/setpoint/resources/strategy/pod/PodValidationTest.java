@@ -160,7 +160,7 @@ class PodValidationTest {
                 .containsExactly(
                         "spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms:"
                                 + " Required value: must have at least one node selector term",
-                        "spec.topologySpreadConstraints[0].maxSkew: Invalid value: 0: must be greater than 0",
+                        "spec.topologySpreadConstraints[0].maxSkew: Invalid value: 0: must be greater than zero",
                         "spec.topologySpreadConstraints[0].topologyKey: Required value: can not be empty",
                         "spec.topologySpreadConstraints[0].whenUnsatisfiable: Unsupported value: \"No\": supported"
                                 + " values: \"DoNotSchedule\", \"ScheduleAnyway\"",
