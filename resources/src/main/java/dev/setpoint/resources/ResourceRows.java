@@ -16,9 +16,11 @@ final class ResourceRows {
     private ResourceRows() {}
 
     static List<ResourceType> read() {
-        return TextTable.rows("resources.tsv", 9).stream()
-                .map(ResourceRows::type)
-                .toList();
+        List<ResourceType> types = new ArrayList<>();
+        for (String[] row : TextTable.rows("resources.tsv", 9)) {
+            types.add(type(row));
+        }
+        return types;
     }
 
     private static ResourceType type(String[] row) {

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The tab-separated tables that lie next to the classes. Lines that begin with `#` are for people.
+///
+/// Read at start, hence with plain loops: the first stream of a process costs more than all of its rows.
 public final class TextTable {
     private TextTable() {}
 
@@ -16,11 +19,13 @@ public final class TextTable {
             if (in == null) {
                 throw new IllegalStateException(name + " is missing from the jar");
             }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .map(line -> cells(name, line, cells))
-                    .toList();
+            List<String[]> rows = new ArrayList<>();
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    rows.add(cells(name, line, cells));
+                }
+            }
+            return rows;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -26,10 +26,6 @@ final class CoreRows {
         return Row.of(secret.name(), secret.text("type"), secret.size("data"), secret.age());
     }
 
-    static Row serviceAccount(Subject account) {
-        return Row.of(account.name(), account.age());
-    }
-
     static Row node(Subject node) {
         List<String> status = new ArrayList<>();
         String ready = node.condition("Ready");

@@ -41,8 +41,8 @@ final class PodRow {
         }
     }
 
-    static Row print(JsonObject object, Instant now) {
-        return new PodRow(new Subject(object, now)).row();
+    static Row print(Subject pod) {
+        return new PodRow(pod).row();
     }
 
     private Row row() {

@@ -2,96 +2,130 @@ package dev.setpoint.resources.table;
 
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.resources.ResourceType;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.Function;
 
-/// Finds the printer of a built-in kind.
+/// Finds the printer of a built-in kind. A switch and not a map of functions: nothing is linked before it is used.
 public final class RowPrinters {
     private static final String BEGINNING_OF_TIME = "0001-01-01T00:00:00Z";
-    private static final RowPrinter NAME_AND_TIME = printer(
-            subject -> Row.of(subject.name(), subject.textOr(BEGINNING_OF_TIME, "metadata", "creationTimestamp")));
-    private static final RowPrinter NAME_AND_AGE = printer(subject -> Row.of(subject.name(), subject.age()));
-    private static final Map<GroupVersionKind, RowPrinter> BY_KIND = new HashMap<>();
-
-    static {
-        add("v1", "Pod", PodRow::print);
-        add("v1", "Namespace", CoreRows::namespace);
-        add("v1", "ConfigMap", CoreRows::configMap);
-        add("v1", "Secret", CoreRows::secret);
-        add("v1", "ServiceAccount", CoreRows::serviceAccount);
-        add("v1", "Node", CoreRows::node);
-        add("v1", "Event", CoreRows::event);
-        add("v1", "ComponentStatus", CoreRows::componentStatus);
-        add("v1", "PodTemplate", CoreRows::podTemplate);
-        add("v1", "ReplicationController", CoreRows::replicationController);
-        add("v1", "ResourceQuota", CoreRows::resourceQuota);
-        add("v1", "Service", NetworkRows::service);
-        add("v1", "Endpoints", NetworkRows::endpoints);
-        add("v1", "PersistentVolume", StorageRows::persistentVolume);
-        add("v1", "PersistentVolumeClaim", StorageRows::persistentVolumeClaim);
-        add("apps/v1", "Deployment", WorkloadRows::deployment);
-        add("apps/v1", "ReplicaSet", WorkloadRows::replicaSet);
-        add("apps/v1", "StatefulSet", WorkloadRows::statefulSet);
-        add("apps/v1", "DaemonSet", WorkloadRows::daemonSet);
-        add("apps/v1", "ControllerRevision", WorkloadRows::controllerRevision);
-        add("batch/v1", "Job", WorkloadRows::job);
-        add("batch/v1", "CronJob", WorkloadRows::cronJob);
-        add("policy/v1", "PodDisruptionBudget", WorkloadRows::podDisruptionBudget);
-        add("scheduling.k8s.io/v1", "PriorityClass", WorkloadRows::priorityClass);
-        add("node.k8s.io/v1", "RuntimeClass", WorkloadRows::runtimeClass);
-        add("autoscaling/v2", "HorizontalPodAutoscaler", AutoscalerRow::autoscaler);
-        add("coordination.k8s.io/v1", "Lease", CoreRows::lease);
-        add("discovery.k8s.io/v1", "EndpointSlice", NetworkRows::endpointSlice);
-        add("networking.k8s.io/v1", "Ingress", NetworkRows::ingress);
-        add("networking.k8s.io/v1", "IngressClass", NetworkRows::ingressClass);
-        add("networking.k8s.io/v1", "NetworkPolicy", NetworkRows::networkPolicy);
-        add("networking.k8s.io/v1", "ServiceCIDR", NetworkRows::serviceCidr);
-        add("networking.k8s.io/v1", "IPAddress", NetworkRows::ipAddress);
-        add("storage.k8s.io/v1", "StorageClass", StorageRows::storageClassRow);
-        add("storage.k8s.io/v1", "VolumeAttributesClass", StorageRows::volumeAttributesClass);
-        add("storage.k8s.io/v1", "VolumeAttachment", StorageRows::volumeAttachment);
-        add("storage.k8s.io/v1", "CSINode", StorageRows::csiNode);
-        add("storage.k8s.io/v1", "CSIDriver", StorageRows::csiDriver);
-        BY_KIND.put(kind("resource.k8s.io/v1", "DeviceClass"), NAME_AND_AGE);
-        BY_KIND.put(kind("resource.k8s.io/v1", "ResourceClaimTemplate"), NAME_AND_AGE);
-        add("resource.k8s.io/v1", "ResourceClaim", StorageRows::resourceClaim);
-        add("resource.k8s.io/v1", "ResourceSlice", StorageRows::resourceSlice);
-        add("rbac.authorization.k8s.io/v1", "RoleBinding", PolicyRows::roleBinding);
-        add("rbac.authorization.k8s.io/v1", "ClusterRoleBinding", PolicyRows::roleBinding);
-        add("certificates.k8s.io/v1", "CertificateSigningRequest", PolicyRows::certificateSigningRequest);
-        add("admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration", PolicyRows::webhooks);
-        add("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", PolicyRows::webhooks);
-        add("admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy", PolicyRows::validatingPolicy);
-        add("admissionregistration.k8s.io/v1", "MutatingAdmissionPolicy", PolicyRows::mutatingPolicy);
-        add("admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicyBinding", PolicyRows::policyBinding);
-        add("admissionregistration.k8s.io/v1", "MutatingAdmissionPolicyBinding", PolicyRows::policyBinding);
-        add("flowcontrol.apiserver.k8s.io/v1", "FlowSchema", PolicyRows::flowSchema);
-        add("flowcontrol.apiserver.k8s.io/v1", "PriorityLevelConfiguration", PolicyRows::priorityLevel);
-        add("apiregistration.k8s.io/v1", "APIService", PolicyRows::apiService);
-    }
 
     private RowPrinters() {}
 
     /// The printer for objects of this resource as they are kept. The default one prints the name and the time of
     /// creation, for which [Columns] has the heads.
     public static RowPrinter of(ResourceType type) {
-        return BY_KIND.getOrDefault(type.storageKind(), NAME_AND_TIME);
+        GroupVersionKind kind = type.storageKind();
+        return (object, now) -> print(kind, new Subject(object, now));
     }
 
-    private static void add(String apiVersion, String kind, RowPrinter printer) {
-        BY_KIND.put(kind(apiVersion, kind), printer);
+    private static Row print(GroupVersionKind kind, Subject subject) {
+        return switch (kind.group()) {
+            case "" -> core(kind.kind(), subject);
+            case "admissionregistration.k8s.io" -> admission(kind.kind(), subject);
+            case "apps", "batch", "policy", "scheduling.k8s.io", "node.k8s.io", "autoscaling" ->
+                workload(kind.kind(), subject);
+            case "networking.k8s.io", "discovery.k8s.io" -> network(kind.kind(), subject);
+            case "storage.k8s.io", "resource.k8s.io" -> storage(kind.kind(), subject);
+            case "coordination.k8s.io",
+                    "rbac.authorization.k8s.io",
+                    "certificates.k8s.io",
+                    "flowcontrol.apiserver.k8s.io",
+                    "apiregistration.k8s.io" -> other(kind.kind(), subject);
+            default -> nameAndTime(subject);
+        };
     }
 
-    private static void add(String apiVersion, String kind, Function<Subject, Row> printer) {
-        add(apiVersion, kind, printer(printer));
+    private static Row core(String kind, Subject subject) {
+        return switch (kind) {
+            case "Pod" -> PodRow.print(subject);
+            case "Namespace" -> CoreRows.namespace(subject);
+            case "ConfigMap" -> CoreRows.configMap(subject);
+            case "Secret" -> CoreRows.secret(subject);
+            case "ServiceAccount" -> nameAndAge(subject);
+            case "Node" -> CoreRows.node(subject);
+            case "Event" -> CoreRows.event(subject);
+            case "ComponentStatus" -> CoreRows.componentStatus(subject);
+            case "PodTemplate" -> CoreRows.podTemplate(subject);
+            case "ReplicationController" -> CoreRows.replicationController(subject);
+            case "ResourceQuota" -> CoreRows.resourceQuota(subject);
+            case "Service" -> NetworkRows.service(subject);
+            case "Endpoints" -> NetworkRows.endpoints(subject);
+            case "PersistentVolume" -> StorageRows.persistentVolume(subject);
+            case "PersistentVolumeClaim" -> StorageRows.persistentVolumeClaim(subject);
+            default -> nameAndTime(subject);
+        };
     }
 
-    private static RowPrinter printer(Function<Subject, Row> printer) {
-        return (object, now) -> printer.apply(new Subject(object, now));
+    private static Row workload(String kind, Subject subject) {
+        return switch (kind) {
+            case "Deployment" -> WorkloadRows.deployment(subject);
+            case "ReplicaSet" -> WorkloadRows.replicaSet(subject);
+            case "StatefulSet" -> WorkloadRows.statefulSet(subject);
+            case "DaemonSet" -> WorkloadRows.daemonSet(subject);
+            case "ControllerRevision" -> WorkloadRows.controllerRevision(subject);
+            case "Job" -> WorkloadRows.job(subject);
+            case "CronJob" -> WorkloadRows.cronJob(subject);
+            case "PodDisruptionBudget" -> WorkloadRows.podDisruptionBudget(subject);
+            case "PriorityClass" -> WorkloadRows.priorityClass(subject);
+            case "RuntimeClass" -> WorkloadRows.runtimeClass(subject);
+            case "HorizontalPodAutoscaler" -> AutoscalerRow.autoscaler(subject);
+            default -> nameAndTime(subject);
+        };
     }
 
-    private static GroupVersionKind kind(String apiVersion, String kind) {
-        return GroupVersionKind.of(apiVersion, kind);
+    private static Row network(String kind, Subject subject) {
+        return switch (kind) {
+            case "EndpointSlice" -> NetworkRows.endpointSlice(subject);
+            case "Ingress" -> NetworkRows.ingress(subject);
+            case "IngressClass" -> NetworkRows.ingressClass(subject);
+            case "NetworkPolicy" -> NetworkRows.networkPolicy(subject);
+            case "ServiceCIDR" -> NetworkRows.serviceCidr(subject);
+            case "IPAddress" -> NetworkRows.ipAddress(subject);
+            default -> nameAndTime(subject);
+        };
+    }
+
+    private static Row storage(String kind, Subject subject) {
+        return switch (kind) {
+            case "StorageClass" -> StorageRows.storageClassRow(subject);
+            case "VolumeAttributesClass" -> StorageRows.volumeAttributesClass(subject);
+            case "VolumeAttachment" -> StorageRows.volumeAttachment(subject);
+            case "CSINode" -> StorageRows.csiNode(subject);
+            case "CSIDriver" -> StorageRows.csiDriver(subject);
+            case "DeviceClass", "ResourceClaimTemplate" -> nameAndAge(subject);
+            case "ResourceClaim" -> StorageRows.resourceClaim(subject);
+            case "ResourceSlice" -> StorageRows.resourceSlice(subject);
+            default -> nameAndTime(subject);
+        };
+    }
+
+    private static Row admission(String kind, Subject subject) {
+        return switch (kind) {
+            case "MutatingWebhookConfiguration", "ValidatingWebhookConfiguration" -> PolicyRows.webhooks(subject);
+            case "ValidatingAdmissionPolicy" -> PolicyRows.validatingPolicy(subject);
+            case "MutatingAdmissionPolicy" -> PolicyRows.mutatingPolicy(subject);
+            case "MutatingAdmissionPolicyBinding", "ValidatingAdmissionPolicyBinding" ->
+                PolicyRows.policyBinding(subject);
+            default -> nameAndTime(subject);
+        };
+    }
+
+    /// Groups with a kind or two.
+    private static Row other(String kind, Subject subject) {
+        return switch (kind) {
+            case "Lease" -> CoreRows.lease(subject);
+            case "RoleBinding", "ClusterRoleBinding" -> PolicyRows.roleBinding(subject);
+            case "CertificateSigningRequest" -> PolicyRows.certificateSigningRequest(subject);
+            case "FlowSchema" -> PolicyRows.flowSchema(subject);
+            case "PriorityLevelConfiguration" -> PolicyRows.priorityLevel(subject);
+            case "APIService" -> PolicyRows.apiService(subject);
+            default -> nameAndTime(subject);
+        };
+    }
+
+    private static Row nameAndAge(Subject subject) {
+        return Row.of(subject.name(), subject.age());
+    }
+
+    private static Row nameAndTime(Subject subject) {
+        return Row.of(subject.name(), subject.textOr(BEGINNING_OF_TIME, "metadata", "creationTimestamp"));
     }
 }

@@ -148,13 +148,16 @@ class PodRowTest {
 
     @Test
     void marksRowsOfPodsThatHaveEnded() {
-        assertThat(PodRow.print(json("{'status':{'phase':'Succeeded'}}"), NOW).conditions())
+        assertThat(PodRow.print(new Subject(json("{'status':{'phase':'Succeeded'}}"), NOW))
+                        .conditions())
                 .containsExactly(json("{'type':'Completed','status':'True','reason':'Succeeded',"
                         + "'message':'The pod has completed successfully.'}"));
-        assertThat(PodRow.print(json("{'status':{'phase':'Failed'}}"), NOW).conditions())
+        assertThat(PodRow.print(new Subject(json("{'status':{'phase':'Failed'}}"), NOW))
+                        .conditions())
                 .containsExactly(
                         json("{'type':'Completed','status':'True','reason':'Failed','message':'The pod failed.'}"));
-        assertThat(PodRow.print(json("{'status':{'phase':'Running'}}"), NOW).conditions())
+        assertThat(PodRow.print(new Subject(json("{'status':{'phase':'Running'}}"), NOW))
+                        .conditions())
                 .isEmpty();
     }
 
@@ -170,7 +173,7 @@ class PodRowTest {
     }
 
     private static List<String> cells(String pod) {
-        return PodRow.print(json(pod), NOW).cells().stream()
+        return PodRow.print(new Subject(json(pod), NOW)).cells().stream()
                 .map(cell -> cell instanceof JsonValue.JsonString(String text) ? text : cell.toString())
                 .toList();
     }
