@@ -50,7 +50,9 @@ final class Freshness {
 
     private boolean timing;
 
-    private record Held(List<Wait> waits, long untilNanos) {}
+    /// @param pending what is still awaited; shrinks from the end, since what was met once stays met
+    /// @param created what the key expects to find when all is met
+    private record Held(List<Wait> pending, List<Wait> created, long untilNanos) {}
 
     private static final class LeftOver<V> extends LinkedHashMap<ObjectKey, V> {
         private static final long serialVersionUID = 1L;
@@ -84,8 +86,9 @@ final class Freshness {
         if (waits.isEmpty()) {
             return false;
         }
-        List<Wait> unmet = unmet(waits);
-        long until = env.monotonicNanos() + patience.toNanos();
+        List<Wait> created =
+                waits.stream().filter(Wait.Created.class::isInstance).toList();
+        Held entry = new Held(new ArrayList<>(unmet(waits)), created, env.monotonicNanos() + patience.toNanos());
         boolean startTimer;
         synchronized (lock) {
             for (Wait wait : waits) {
@@ -93,15 +96,20 @@ final class Freshness {
                     inDoubt.computeIfAbsent(key, _ -> new ArrayList<>()).add(read);
                 }
             }
-            if (unmet.isEmpty()) {
-                return false;
+            if (!entry.pending.isEmpty()) {
+                held.put(key, entry);
             }
-            held.put(key, new Held(unmet, until));
-            startTimer = !timing;
-            timing = true;
+            startTimer = !timing && !held.isEmpty();
+            timing |= startTimer;
         }
         if (startTimer) {
             env.after(patience, this::expire);
+        }
+        if (entry.pending.isEmpty()) {
+            if (created.stream().anyMatch(this::missed)) {
+                wake.accept(key);
+            }
+            return false;
         }
         progress(); // The cache may have moved between the look and the hold.
         return true;
@@ -150,16 +158,19 @@ final class Freshness {
         List<ObjectKey> woken = new ArrayList<>();
         synchronized (lock) {
             held.forEach((key, entry) -> {
-                if (unmet(entry.waits).isEmpty()) {
+                while (!entry.pending.isEmpty() && met(entry.pending.getLast())) {
+                    entry.pending.removeLast();
+                }
+                if (entry.pending.isEmpty()) {
                     released.add(key);
-                    if (entry.waits.stream().anyMatch(this::missed)) {
+                    if (entry.created.stream().anyMatch(this::missed)) {
                         woken.add(key);
                     }
                 }
             });
             released.forEach(held::remove);
             overdue.forEach((key, waits) -> {
-                if (unmet(waits).isEmpty()) {
+                if (waits.stream().allMatch(this::met)) {
                     woken.add(key);
                 }
             });
@@ -182,7 +193,7 @@ final class Freshness {
                     break;
                 }
                 tired.add(entry.getKey());
-                overdue.put(entry.getKey(), entry.getValue().waits);
+                overdue.put(entry.getKey(), entry.getValue().pending);
             }
             tired.forEach(held::remove);
             timing = !held.isEmpty();
@@ -194,9 +205,11 @@ final class Freshness {
     }
 
     private List<Wait> unmet(List<Wait> waits) {
-        return waits.stream()
-                .filter(wait -> caches.apply(wait.resource()).stream().anyMatch(cache -> !wait.met(cache)))
-                .toList();
+        return waits.stream().filter(wait -> !met(wait)).toList();
+    }
+
+    private boolean met(Wait wait) {
+        return caches.apply(wait.resource()).stream().allMatch(wait::met);
     }
 
     private boolean missed(Wait wait) {

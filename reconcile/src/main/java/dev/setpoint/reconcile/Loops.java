@@ -16,7 +16,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.NavigableMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -45,7 +46,10 @@ public final class Loops implements AutoCloseable {
     private final Metrics metrics;
     private final EventSink events;
     /// By group, resource and version: each version has bytes of its own.
-    private final NavigableMap<String, SharedInformer> informers = new ConcurrentSkipListMap<>();
+    private final Map<String, SharedInformer> informers = new ConcurrentSkipListMap<>();
+    /// The caches of a resource, one for each version that somebody reads.
+    private final Map<GroupResource, List<ObjectCache>> caches = new ConcurrentHashMap<>();
+
     private final List<RunningController> controllers = new CopyOnWriteArrayList<>();
     private volatile boolean started;
 
@@ -147,7 +151,7 @@ public final class Loops implements AutoCloseable {
     }
 
     private SharedInformer shared(GroupVersionResource resource) {
-        String name = name(resource.groupResource()) + resource.version();
+        String name = resource.groupResource() + "/" + resource.version();
         SharedInformer informer = informers.get(name);
         if (informer != null) {
             return informer;
@@ -158,21 +162,20 @@ public final class Loops implements AutoCloseable {
         if (raced != null) {
             return raced;
         }
+        caches.merge(resource.groupResource(), List.of(made.cache()), Loops::joined);
         if (started) {
             made.start();
         }
         return made;
     }
 
-    /// The caches of a resource, one for each version that somebody reads.
     private List<ObjectCache> caches(GroupResource resource) {
-        String name = name(resource);
-        return informers.subMap(name, name + Character.MAX_VALUE).values().stream()
-                .map(SharedInformer::cache)
-                .toList();
+        return caches.getOrDefault(resource, List.of());
     }
 
-    private static String name(GroupResource resource) {
-        return resource + "/";
+    private static List<ObjectCache> joined(List<ObjectCache> some, List<ObjectCache> more) {
+        List<ObjectCache> joined = new ArrayList<>(some);
+        joined.addAll(more);
+        return joined;
     }
 }

@@ -115,6 +115,26 @@ class FreshnessTest {
     }
 
     @Test
+    void evenWhenTheRunTookLongerThanThat() {
+        world.createParent();
+        world.server.hold("pods");
+        world.loops.add(Controller.of(ConfigMap.class).owns(Pod.class).reconcile(key -> {
+            keepPods(key);
+            if (runs == 1) {
+                world.pods.list("default", ListOptions.ALL).forEach(world.pods::delete);
+                world.server.expireWatches("pods");
+                world.server.release("pods");
+                world.env.sleep(Duration.ofSeconds(1));
+            }
+            return Outcome.DONE;
+        }));
+        world.loops.start();
+        world.env.advance(Duration.ofSeconds(2));
+
+        assertThat(podsThere()).isEqualTo(1);
+    }
+
+    @Test
     void aPodThatOnlyALiveReadSawWakesItsKeyToo() {
         world.server.hold("pods");
         start();
