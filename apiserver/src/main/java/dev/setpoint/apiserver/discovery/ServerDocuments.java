@@ -13,6 +13,9 @@ import java.util.function.Supplier;
 
 /// What the server says of itself: version, health and metrics.
 public final class ServerDocuments implements Documents {
+    /// The Kubernetes version whose API this is.
+    public static final String VERSION = "v1.36.4+setpoint";
+
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String METRICS = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -89,7 +92,7 @@ public final class ServerDocuments implements Documents {
                 .put("emulationMinor", "36")
                 .put("minCompatibilityMajor", "1")
                 .put("minCompatibilityMinor", "35")
-                .put("gitVersion", "v1.36.4+setpoint")
+                .put("gitVersion", VERSION)
                 .put("gitCommit", "")
                 .put("gitTreeState", "clean")
                 .put("buildDate", buildDate)
