@@ -4,6 +4,8 @@ import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.RequestBody;
 import dev.setpoint.apiserver.registry.WriteParameters.FieldValidation;
 import dev.setpoint.client.PatchType;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -80,10 +82,6 @@ final class Patching implements UnaryOperator<JsonObject> {
         if (mediaType.equals(PatchType.STRATEGIC.mediaType())) {
             return StrategicMergePatch.decode(bytes(body), schema);
         }
-        throw BodyDecoder.unsupported(List.of(
-                PatchType.JSON.mediaType(),
-                PatchType.MERGE.mediaType(),
-                PatchType.STRATEGIC.mediaType(),
-                PatchType.APPLY.mediaType()));
+        throw new ApiException(new ApiError.UnsupportedPatchType());
     }
 }

@@ -13,6 +13,7 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.store.Store;
 import java.time.Instant;
@@ -233,6 +234,11 @@ public final class Registry implements Pipeline {
     }
 
     private Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
+        if (stored.revision() == 0) { // A dry run: there is no revision to tell.
+            JsonObject object = JsonReader.object(views.object(resource).of(stored).filled());
+            object.child("metadata").remove("resourceVersion");
+            return new Response.Document(code, object, warnings);
+        }
         if (request.representation() == Representation.OBJECT) {
             return new Response.One(code, views.object(resource).of(stored), warnings);
         }

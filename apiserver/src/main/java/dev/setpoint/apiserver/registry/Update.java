@@ -13,7 +13,6 @@ import dev.setpoint.resources.strategy.ObjectMetaValidation;
 import dev.setpoint.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /// Changes objects that are there: replace, patch, and every subresource that ends in a changed object.
@@ -134,7 +133,7 @@ final class Update {
             case ACTION -> {}
         }
         boolean desired = change == Change.OBJECT || change == Change.SCALE;
-        if (desired && resource.strategy().countsGenerations() && desiredStateDiffers(object, old)) {
+        if (desired && resource.strategy().countsGenerations() && resource.strategy().changesDesiredState(object, old)) {
             metadata.put("generation", before.integerOr("generation", 0) + 1);
         }
     }
@@ -150,19 +149,6 @@ final class Update {
         if (!errors.isEmpty()) {
             throw resource.invalid(key.name(), errors);
         }
-    }
-
-    /// Everything but metadata and status is desired state.
-    private static boolean desiredStateDiffers(JsonObject object, JsonObject old) {
-        return !desiredState(object).equals(desiredState(old));
-    }
-
-    private static List<Map.Entry<String, JsonValue>> desiredState(JsonObject object) {
-        return object.entries().stream()
-                .filter(entry ->
-                        !entry.getKey().equals("metadata") && !entry.getKey().equals("status"))
-                .sorted(Map.Entry.comparingByKey())
-                .toList();
     }
 
     private static void keep(String field, JsonObject object, JsonObject old) {

@@ -5,6 +5,8 @@ import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.json.JsonWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,7 @@ record WriteParameters(boolean dryRun, FieldValidation fieldValidation, String f
         if (manager.length() > MAX_FIELD_MANAGER) {
             errors.add(FieldError.tooLong("fieldManager", MAX_FIELD_MANAGER));
         }
+        unprintable(manager).ifPresent(errors::add);
         String word = request.parameter("fieldValidation");
         FieldValidation validation = switch (word) {
             case "", "Warn" -> FieldValidation.WARN;
@@ -45,6 +48,18 @@ record WriteParameters(boolean dryRun, FieldValidation fieldValidation, String f
                     new ApiError.Invalid(new GroupVersionKind("meta.k8s.io", "v1", options), "", errors));
         }
         return new WriteParameters(dryRun, validation, manager, Parameters.flag(request, "force"));
+    }
+
+    private static Optional<FieldError> unprintable(String manager) {
+        for (int i = 0; i < manager.length(); i++) {
+            if (Character.isISOControl(manager.charAt(i))) {
+                return Optional.of(FieldError.invalid(
+                        "fieldManager",
+                        JsonWriter.text(JsonValue.of(manager)),
+                        "invalid character U+%04X (at position %d)".formatted((int) manager.charAt(i), i)));
+            }
+        }
+        return Optional.empty();
     }
 
     static boolean dryRun(List<String> values, List<FieldError> errors) {

@@ -45,6 +45,9 @@ public sealed interface ApiError {
 
     record UnsupportedMediaType(String message) implements ApiError {}
 
+    /// The body of a patch is in none of the four formats.
+    record UnsupportedPatchType() implements ApiError {}
+
     record TooLarge(String message) implements ApiError {}
 
     /// The revision is gone; a continue token, where given, goes on without consistency.

@@ -47,6 +47,8 @@ public record Status(
                 generic(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
             case ApiError.NotAcceptable(var message) -> generic(406, "NotAcceptable", message);
             case ApiError.UnsupportedMediaType(var message) -> plain(415, "UnsupportedMediaType", message);
+            case ApiError.UnsupportedPatchType() ->
+                new Status(415, "UnsupportedMediaType", "415: Unsupported Media Type", new JsonObject());
             case ApiError.TooLarge(var message) -> plain(413, "RequestEntityTooLarge", message);
             case ApiError.Expired(var message, var _) -> plain(410, "Expired", message);
             case ApiError.RevisionTooLarge(var requested, var current) -> tooLarge(requested, current);

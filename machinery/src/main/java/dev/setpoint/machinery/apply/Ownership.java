@@ -84,7 +84,7 @@ public final class Ownership {
         }
         FieldSet declared = withoutMetadataItself(Fields.of(accountable(config), schema));
         JsonObject merged = Merging.merge(live, config, schema);
-        JsonObject object = pruned(merged, last, declared, others, schema);
+        JsonObject object = pruned(merged, last, Fields.of(config, schema), others, schema);
         Comparison change = Comparison.of(accountable(live), accountable(object), schema);
         FieldSet taken = change.modified().union(change.added());
         refuseConflicts(others, taken, force);
@@ -114,13 +114,13 @@ public final class Ownership {
     /// Takes out what only this applier had declared, and puts back whatever went with it though others own it or
     /// nobody had declared it.
     private static JsonObject pruned(
-            JsonObject merged, FieldSet last, FieldSet declared, List<Manager> others, Schema schema) {
+            JsonObject merged, FieldSet last, FieldSet configured, List<Manager> others, Schema schema) {
         if (last.isEmpty()) {
             return merged;
         }
         FieldSet everything = Fields.of(merged, schema).withNamedFields(schema);
         FieldSet before = last.withNamedFields(schema);
-        FieldSet owned = declared;
+        FieldSet owned = configured;
         for (Manager other : others) {
             owned = owned.union(other.fields());
         }
