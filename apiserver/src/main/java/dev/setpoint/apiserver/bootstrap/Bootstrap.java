@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Creates what is missing and leaves alone what is there: twice is once.
 ///
@@ -35,14 +36,17 @@ public final class Bootstrap {
         this.table = table;
     }
 
-    /// @param address under which nodes and pods reach the API server
-    public void run(String address, int port) {
+    /// @param address under which nodes and pods reach the API server; none when it is reached on this machine alone,
+    ///     since a loopback address means another machine to everybody who reads it
+    public void run(Optional<String> address, int port) {
         for (JsonObject object : fixed()) {
             ensure(object);
         }
         ensure(service());
-        ensure(endpoints(address, port));
-        ensure(endpointSlice(address, port));
+        address.ifPresent(reachable -> {
+            ensure(endpoints(reachable, port));
+            ensure(endpointSlice(reachable, port));
+        });
     }
 
     private void ensure(JsonObject object) {

@@ -13,6 +13,8 @@ import dev.setpoint.store.Commit;
 import dev.setpoint.store.CommitResult;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
+import dev.setpoint.store.UnavailableException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectWriter {
     /// A change that keeps losing the race gives up after so many tries; each of them means that somebody else won.
     private static final int MAX_ATTEMPTS = 50;
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     /// Kubernetes' limit for one object in etcd.
     private static final int MAX_OBJECT_BYTES = 1_572_864;
@@ -64,7 +68,7 @@ public final class ObjectWriter {
                     return result;
                 }
                 case Attempt.Write<T>(Commit commit, LongFunction<T> result) -> {
-                    switch (store.commit(commit)) {
+                    switch (commit(commit)) {
                         case CommitResult.Committed(long revision) -> {
                             return result.apply(revision);
                         }
@@ -77,6 +81,15 @@ public final class ObjectWriter {
             }
         }
         throw new ApiException(new ApiError.Timeout("the object kept changing; try again"));
+    }
+
+    private CommitResult commit(Commit commit) {
+        try {
+            return store.commit(commit);
+        } catch (UnavailableException e) {
+            throw new ApiException(
+                    new ApiError.TooManyRequests("the store is busy: " + e.getMessage(), RETRY_AFTER, List.of()));
+        }
     }
 
     /// An object's new bytes on their way into a commit.
