@@ -235,7 +235,8 @@ public final class Registry implements Pipeline {
 
     private Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
         if (stored.revision() == 0) { // A dry run: there is no revision to tell.
-            JsonObject object = JsonReader.object(views.object(resource).of(stored).filled());
+            JsonObject object =
+                    JsonReader.object(views.object(resource).of(stored).filled());
             object.child("metadata").remove("resourceVersion");
             return new Response.Document(code, object, warnings);
         }

@@ -133,7 +133,9 @@ final class Update {
             case ACTION -> {}
         }
         boolean desired = change == Change.OBJECT || change == Change.SCALE;
-        if (desired && resource.strategy().countsGenerations() && resource.strategy().changesDesiredState(object, old)) {
+        if (desired
+                && resource.strategy().countsGenerations()
+                && resource.strategy().changesDesiredState(object, old)) {
             metadata.put("generation", before.integerOr("generation", 0) + 1);
         }
     }

@@ -1,0 +1,135 @@
+package dev.setpoint.conformance;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/// A real kubectl of some version, pointed at one cluster.
+final class Kubectl {
+    private static final List<String> WANTED = List.of("1.27", "1.28", "1.29", "1.30", "1.31", "1.32", "1.33");
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Path program;
+    private final Path kubeconfig;
+    private final String namespace;
+
+    private Kubectl(Path program, Path kubeconfig, String namespace) {
+        this.program = program;
+        this.kubeconfig = kubeconfig;
+        this.namespace = namespace;
+    }
+
+    /// What a command came to.
+    record Result(int exit, String out, String err) {
+        String all() {
+            return out + err;
+        }
+    }
+
+    /// The versions to test with: siblings `kubectl.1.*` of the `kubectl` on the PATH.
+    static List<String> versions() {
+        List<String> found = WANTED.stream()
+                .filter(version -> Files.isExecutable(program(version)))
+                .toList();
+        if (!found.equals(WANTED)) {
+            throw new AssertionError("kubectl " + WANTED + " are wanted beside the kubectl on the PATH as kubectl.1.27"
+                    + " and so on; found " + found);
+        }
+        return found;
+    }
+
+    static Kubectl of(String version, Path kubeconfig, String namespace) {
+        return new Kubectl(program(version), kubeconfig, namespace);
+    }
+
+    private static Path program(String version) {
+        for (String folder : System.getenv("PATH").split(":", -1)) {
+            Path candidate = Path.of(folder, "kubectl");
+            if (Files.isExecutable(candidate)) {
+                try {
+                    return candidate.toRealPath().resolveSibling("kubectl." + version);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        }
+        throw new AssertionError("no kubectl on the PATH; wanted: " + WANTED);
+    }
+
+    /// Runs a command and expects it to succeed.
+    String run(String... arguments) {
+        Result result = attempt(arguments);
+        if (result.exit() != 0) {
+            throw new AssertionError(
+                    "kubectl " + String.join(" ", arguments) + " exited " + result.exit() + ":\n" + result.all());
+        }
+        return result.out();
+    }
+
+    Result attempt(String... arguments) {
+        return attemptWith("", arguments);
+    }
+
+    /// @param input what the command reads from its standard input
+    Result attemptWith(String input, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "--namespace", namespace));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("KUBECONFIG", kubeconfig.toString());
+        builder.environment().put("HOME", kubeconfig.getParent().toString());
+        try {
+            Path out = Files.createTempFile(kubeconfig.getParent(), "out", "");
+            Path err = Files.createTempFile(kubeconfig.getParent(), "err", "");
+            Process process = builder.redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError("kubectl " + String.join(" ", arguments) + " did not end within " + PATIENCE
+                        + ":\n" + Files.readString(out) + Files.readString(err));
+            }
+            return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Repeats a command until its output is as expected.
+    String until(Predicate<String> expected, String... arguments) {
+        Instant end = Instant.now().plus(PATIENCE);
+        while (true) {
+            String out = attempt(arguments).out();
+            if (expected.test(out)) {
+                return out;
+            }
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError("kubectl " + String.join(" ", arguments) + " never gave what was expected,"
+                        + " at last:\n" + out);
+            }
+        }
+    }
+
+    /// Whether the text is one number twice, as `3 3`.
+    static boolean equalNumbers(String text) {
+        String[] parts = text.strip().split(" ", -1);
+        return parts.length == 2 && !parts[0].isEmpty() && parts[0].equals(parts[1]);
+    }
+
+    static Stream<String> lines(String text) {
+        return text.lines().filter(line -> !line.isBlank());
+    }
+}

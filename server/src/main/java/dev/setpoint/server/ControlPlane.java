@@ -1,0 +1,87 @@
+package dev.setpoint.server;
+
+import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.bootstrap.Bootstrap;
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.client.Client;
+import dev.setpoint.store.Store;
+import java.time.Duration;
+import java.util.Optional;
+
+/// Everything that makes a cluster, over one store: the API server, the controllers, the scheduler and simulated nodes.
+///
+/// Each of them is a process of its own in the eyes of its [Env]; they meet only in the API. Closing stops them in the
+/// reverse order and leaves the store to its owner.
+public final class ControlPlane implements AutoCloseable {
+    private final Env env;
+    private final Store store;
+    private final ApiServer apiServer;
+    private final Metrics metrics = new Metrics();
+    private final ControllerManager controllers;
+    private final SchedulerProcess scheduler;
+    private final Nodes nodes;
+    private volatile boolean ready;
+
+    /// @param authorityPem the certificate by which pods know the API server, for `kube-root-ca.crt`
+    /// @param nodes how many simulated nodes there are
+    public record Settings(String authorityPem, int nodes) {}
+
+    public ControlPlane(Env env, Store store, Settings settings) {
+        this.env = env;
+        this.store = store;
+        this.apiServer = new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
+        this.controllers = new ControllerManager(
+                env.child("kube-controller-manager"), apiServer, metrics, settings.authorityPem());
+        this.scheduler = new SchedulerProcess(env.child("kube-scheduler"), apiServer, metrics);
+        this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes());
+    }
+
+    /// Makes the objects that every cluster has, then starts the loops.
+    ///
+    /// @param address under which pods and nodes reach the API server, if it can be reached from other machines
+    public void start(Optional<String> address, int port) {
+        Client client = apiServer.client(env, component("kube-apiserver"), "kube-apiserver");
+        new Bootstrap(client, apiServer.resources()).run(address, port);
+        store.beginHistory();
+        controllers.start();
+        scheduler.start();
+        nodes.start();
+        ready = true;
+    }
+
+    public ApiServer apiServer() {
+        return apiServer;
+    }
+
+    public Metrics metrics() {
+        return metrics;
+    }
+
+    /// Whether the loops have seen the state once: from then on every change is acted on.
+    public boolean awaitSynced(Duration deadline) {
+        return controllers.awaitSynced(deadline);
+    }
+
+    boolean ready() {
+        return ready;
+    }
+
+    /// A client for whoever lives in the same JVM and may do everything.
+    public Client client(String userAgent) {
+        return apiServer.client(env, component(userAgent), userAgent);
+    }
+
+    static User component(String name) {
+        return User.of("system:" + name, User.MASTERS, "system:authenticated");
+    }
+
+    @Override
+    public void close() {
+        nodes.close();
+        scheduler.close();
+        controllers.close();
+    }
+}

@@ -1,0 +1,35 @@
+package dev.setpoint.server;
+
+import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.scheduler.Scheduler;
+import dev.setpoint.scheduler.SchedulerOptions;
+
+/// The process that places pods.
+final class SchedulerProcess implements AutoCloseable {
+    private static final String NAME = "kube-scheduler";
+
+    private final Env env;
+    private final Loops loops;
+    private final Scheduler scheduler;
+
+    SchedulerProcess(Env env, ApiServer apiServer, Metrics metrics) {
+        this.env = env;
+        this.loops = new Loops(env, apiServer.client(env, ControlPlane.component(NAME), NAME), metrics);
+        this.scheduler = new Scheduler(env, loops, SchedulerOptions.DEFAULT);
+    }
+
+    void start() {
+        scheduler.start();
+        loops.start();
+    }
+
+    @Override
+    public void close() {
+        scheduler.close();
+        loops.close();
+        env.close();
+    }
+}

@@ -1,0 +1,151 @@
+package dev.setpoint.server;
+
+import dev.setpoint.apiserver.authn.CertificateAuthenticator;
+import dev.setpoint.apiserver.authn.Kubeconfig;
+import dev.setpoint.apiserver.authn.Pki;
+import dev.setpoint.apiserver.authn.ServingNames;
+import dev.setpoint.apiserver.discovery.DiscoveryDocuments;
+import dev.setpoint.apiserver.discovery.OpenApiDocuments;
+import dev.setpoint.apiserver.discovery.ServerDocuments;
+import dev.setpoint.apiserver.discovery.ServerDocuments.Check;
+import dev.setpoint.apiserver.http.Documents;
+import dev.setpoint.apiserver.http.HttpServer;
+import dev.setpoint.apiserver.http.Limits;
+import dev.setpoint.apiserver.registry.StoredHeaders;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.real.RealEnv;
+import dev.setpoint.resources.ResourceTable;
+import dev.setpoint.store.Store;
+import dev.setpoint.store.StoreOptions;
+import dev.setpoint.store.memory.MemoryStore;
+import dev.setpoint.store.sqlite.SqliteStore;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/// A control plane as a process on a machine: a data folder, keys and certificates, a port, a kubeconfig.
+///
+/// The folder holds `store/`, `pki/` and `kubeconfig`; it is locked while in use.
+public final class Server implements AutoCloseable {
+    private static final Duration STOP = Duration.ofSeconds(2);
+
+    private final Env env;
+    private final Store store;
+    private final ControlPlane controlPlane;
+    private final HttpServer http;
+    private final Path kubeconfig;
+
+    private Server(Env env, Store store, ControlPlane controlPlane, HttpServer http, Path kubeconfig) {
+        this.env = env;
+        this.store = store;
+        this.controlPlane = controlPlane;
+        this.http = http;
+        this.kubeconfig = kubeconfig;
+    }
+
+    /// Serves when it returns, and the kubeconfig is there.
+    ///
+    /// @throws IOException when the folder or the port cannot be had
+    public static Server start(ServerOptions options) throws IOException {
+        SecureRandom random = new SecureRandom();
+        Env env = RealEnv.create("setpoint");
+        try {
+            Pki pki = Pki.open(
+                    options.dataDir().resolve("pki"), ServingNames.listeningOn(options.bind()), env.wallTime(), random);
+            Store store = openStore(env, options);
+            return start(options, env, store, pki, random);
+        } catch (IOException | RuntimeException e) {
+            env.close();
+            throw e;
+        }
+    }
+
+    private static Server start(ServerOptions options, Env env, Store store, Pki pki, SecureRandom random)
+            throws IOException {
+        ControlPlane controlPlane = new ControlPlane(
+                env, store, new ControlPlane.Settings(pki.authority().certificatePem(), options.nodes()));
+        HttpServer http = HttpServer.start(
+                new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
+                new HttpServer.Backend(
+                        controlPlane.apiServer().pipeline(), documents(controlPlane), new CertificateAuthenticator()),
+                pki,
+                random,
+                env.child("http"));
+        Path kubeconfig = options.kubeconfigFile();
+        Kubeconfig.admin("https://" + reachable(options.bind()) + ":" + http.port(), pki)
+                .write(kubeconfig);
+        controlPlane.start(advertised(options.bind()), http.port());
+        return new Server(env, store, controlPlane, http, kubeconfig);
+    }
+
+    private static Store openStore(Env env, ServerOptions options) {
+        StoreOptions storeOptions = StoreOptions.defaults();
+        return switch (options.store()) {
+            case MEMORY -> MemoryStore.open(env.child("store"), storeOptions);
+            case SQLITE ->
+                SqliteStore.open(
+                        env.child("store"),
+                        storeOptions,
+                        options.dataDir().resolve("store"),
+                        new StoredHeaders(ResourceTable.builtIn()));
+        };
+    }
+
+    private static Documents documents(ControlPlane controlPlane) {
+        ServerDocuments own = new ServerDocuments(
+                List.of(
+                        new Check("ping", false, () -> true),
+                        new Check("etcd", false, () -> true),
+                        new Check("poststarthook/start-controllers", true, controlPlane::ready)),
+                controlPlane.metrics()::text,
+                "2026-01-01T00:00:00Z");
+        ResourceTable table = controlPlane.apiServer().resources();
+        DiscoveryDocuments discovery = new DiscoveryDocuments(table);
+        OpenApiDocuments openApi = new OpenApiDocuments(table, ServerDocuments.VERSION);
+        return query -> own.find(query).or(() -> discovery.find(query)).or(() -> openApi.find(query));
+    }
+
+    /// An address that clients on this machine can use, also when the server listens on all of them.
+    private static String reachable(String bind) {
+        return bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
+    }
+
+    /// An address for other machines: the one that is listened on, or any of this machine's own.
+    private static Optional<String> advertised(String bind) throws IOException {
+        InetAddress address = InetAddress.getByName(bind);
+        if (!address.isLoopbackAddress() && !address.isAnyLocalAddress()) {
+            return Optional.of(address.getHostAddress());
+        }
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(own -> own instanceof Inet4Address && !own.isLoopbackAddress() && !own.isLinkLocalAddress())
+                .map(InetAddress::getHostAddress)
+                .findFirst();
+    }
+
+    public int port() {
+        return http.port();
+    }
+
+    public Path kubeconfig() {
+        return kubeconfig;
+    }
+
+    public ControlPlane controlPlane() {
+        return controlPlane;
+    }
+
+    @Override
+    public void close() {
+        http.stop(STOP);
+        controlPlane.close();
+        store.close();
+        env.close();
+    }
+}
