@@ -8,23 +8,17 @@ import org.jspecify.annotations.Nullable;
 /// @param status the fields of its first status; null if it has none
 record PlainStrategy(
         boolean countsGenerations,
-        boolean allowsUnconditionalUpdate,
         boolean returnsDeletedObject,
-        @Nullable JsonObject status)
-        implements KindStrategy {
-    static final PlainStrategy COUNTED = new PlainStrategy(true, true, false, null);
-    static final PlainStrategy UNCOUNTED = new PlainStrategy(false, true, false, null);
-
-    PlainStrategy conditional() {
-        return new PlainStrategy(countsGenerations, false, returnsDeletedObject, status);
-    }
+        @Nullable JsonObject status) implements KindStrategy {
+    static final PlainStrategy COUNTED = new PlainStrategy(true, false, null);
+    static final PlainStrategy UNCOUNTED = new PlainStrategy(false, false, null);
 
     PlainStrategy returned() {
-        return new PlainStrategy(countsGenerations, allowsUnconditionalUpdate, true, status);
+        return new PlainStrategy(countsGenerations, true, status);
     }
 
     PlainStrategy beginningWith(JsonObject newStatus) {
-        return new PlainStrategy(countsGenerations, allowsUnconditionalUpdate, returnsDeletedObject, newStatus);
+        return new PlainStrategy(countsGenerations, returnsDeletedObject, newStatus);
     }
 
     @Override

@@ -49,7 +49,11 @@ import dev.setpoint.resources.strategy.resource.ResourceClaimStrategy;
 import dev.setpoint.resources.strategy.resource.ResourceSliceStrategy;
 import dev.setpoint.resources.strategy.scheduling.PriorityClassStrategy;
 import dev.setpoint.resources.strategy.storage.CsiDriverStrategy;
+import dev.setpoint.resources.strategy.storage.CsiNodeStrategy;
+import dev.setpoint.resources.strategy.storage.CsiStorageCapacityStrategy;
 import dev.setpoint.resources.strategy.storage.StorageClassStrategy;
+import dev.setpoint.resources.strategy.storage.VolumeAttachmentStrategy;
+import dev.setpoint.resources.strategy.storage.VolumeAttributesClassStrategy;
 import java.util.Map;
 
 /// Finds the strategy of a built-in kind; kinds without rules of their own share one that only follows the contract.
@@ -114,14 +118,11 @@ public final class Strategies {
             of(DEVICES, "ResourceSlice", new ResourceSliceStrategy()),
             of("scheduling.k8s.io/v1", "PriorityClass", new PriorityClassStrategy()),
             of(STORAGE, "CSIDriver", new CsiDriverStrategy()),
-            of(STORAGE, "CSINode", UNCOUNTED.conditional().returned()),
-            of(STORAGE, "CSIStorageCapacity", UNCOUNTED.conditional()),
+            of(STORAGE, "CSINode", new CsiNodeStrategy()),
+            of(STORAGE, "CSIStorageCapacity", new CsiStorageCapacityStrategy()),
             of(STORAGE, "StorageClass", new StorageClassStrategy()),
-            of(
-                    STORAGE,
-                    "VolumeAttachment",
-                    UNCOUNTED.conditional().returned().beginningWith(new JsonObject().put("attached", false))),
-            of(STORAGE, "VolumeAttributesClass", UNCOUNTED.returned()));
+            of(STORAGE, "VolumeAttachment", new VolumeAttachmentStrategy()),
+            of(STORAGE, "VolumeAttributesClass", new VolumeAttributesClassStrategy()));
 
     private Strategies() {}
 

@@ -25,7 +25,11 @@ final class Parameters {
         if (parameters.has("")) {
             errors.invalid(path, "", "field can not be empty.");
         }
-        if (bytes(parameters) > MOST_BYTES) {
+        checkBytes(parameters, path, errors);
+    }
+
+    static void checkBytes(@Nullable JsonObject texts, FieldPath path, FieldErrors errors) {
+        if (texts != null && bytes(texts) > MOST_BYTES) {
             errors.tooLong(path, MOST_BYTES);
         }
     }

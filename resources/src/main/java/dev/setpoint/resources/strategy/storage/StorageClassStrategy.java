@@ -31,18 +31,21 @@ public final class StorageClassStrategy implements KindStrategy {
 
     @Override
     public void check(JsonObject storageClass, FieldErrors errors) {
-        FieldPath provisioner = FieldPath.of("provisioner");
-        String name = storageClass.textOr("provisioner", "");
-        if (name.isEmpty()) {
-            errors.required(provisioner, "");
-        } else {
-            String lower = name.toLowerCase(Locale.ROOT);
-            errors.invalid(provisioner, lower, Formats.labelKey(lower));
-        }
+        provisioner(storageClass.textOr("provisioner", ""), FieldPath.of("provisioner"), errors);
         Parameters.check(storageClass.object("parameters"), FieldPath.of("parameters"), errors);
         supported(storageClass, "reclaimPolicy", RECLAIM_POLICIES, errors);
         supported(storageClass, "volumeBindingMode", BINDING_MODES, errors);
         topologies(storageClass, errors);
+    }
+
+    /// The name of a driver, in any case.
+    static void provisioner(String name, FieldPath path, FieldErrors errors) {
+        if (name.isEmpty()) {
+            errors.required(path, "");
+            return;
+        }
+        String lower = name.toLowerCase(Locale.ROOT);
+        errors.invalid(path, lower, Formats.labelKey(lower));
     }
 
     private static void supported(JsonObject storageClass, String field, List<String> values, FieldErrors errors) {
