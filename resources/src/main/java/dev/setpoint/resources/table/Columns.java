@@ -7,57 +7,78 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/// Reads `columns.tsv`; its head says what the cells mean.
+/// Reads `columns.tsv`; its head says what the cells mean. Descriptions are looked up for resources that are asked for.
 public final class Columns {
     private static final String SHARED = "*";
+    private static final Map<GroupVersionResource, List<Column>> KNOWN = new ConcurrentHashMap<>();
 
     private Columns() {}
 
-    /// The columns of a built-in resource. Those that nothing is known of have a name and a time of creation.
+    /// The columns of a built-in resource. All others have a name and a time of creation.
     public static List<Column> of(GroupVersionResource resource) {
-        return Tables.BY_RESOURCE.getOrDefault(resource, Tables.DEFAULT);
+        List<String[]> rows = Tables.BY_RESOURCE.get(resource);
+        if (rows == null) {
+            return Tables.DEFAULT;
+        }
+        List<Column> known = KNOWN.get(resource);
+        if (known == null) {
+            known = columns(rows);
+            KNOWN.put(resource, known);
+        }
+        return known;
+    }
+
+    private static List<Column> columns(List<String[]> rows) {
+        List<Column> columns = new ArrayList<>(rows.size());
+        for (String[] row : rows) {
+            String format = row[4].equals("-") ? "" : row[4];
+            columns.add(new Column(row[2], row[3], format, Integer.parseInt(row[5]), description(row[2], row[6])));
+        }
+        return List.copyOf(columns);
+    }
+
+    private static String description(String column, String text) {
+        if (text.equals("-")) {
+            return "";
+        }
+        if (text.startsWith("=")) {
+            return Tables.shared(text.length() == 1 ? column : text.substring(1));
+        }
+        if (text.startsWith("@")) {
+            int colon = text.indexOf(':');
+            return Descriptions.of(text.substring(1, colon)).field(text.substring(colon + 1));
+        }
+        return text.replace("\\n", "\n");
     }
 
     private static final class Tables {
-        static final Map<GroupVersionResource, List<Column>> BY_RESOURCE;
+        static final Map<GroupVersionResource, List<String[]>> BY_RESOURCE = new HashMap<>();
+        static final Map<String, String> SHARED_DESCRIPTIONS = new HashMap<>();
         static final List<Column> DEFAULT;
 
         static {
-            Map<String, String> shared = new HashMap<>();
-            Map<GroupVersionResource, List<Column>> columns = new HashMap<>();
             for (String[] row : TextTable.rows("columns.tsv", 7)) {
                 if (row[0].equals(SHARED)) {
-                    shared.put(row[2], row[6].replace("\\n", "\n"));
+                    SHARED_DESCRIPTIONS.put(row[2], row[6].replace("\\n", "\n"));
                 } else {
-                    columns.computeIfAbsent(GroupVersionResource.of(row[0], row[1]), _ -> new ArrayList<>())
-                            .add(column(row, shared));
+                    BY_RESOURCE
+                            .computeIfAbsent(GroupVersionResource.of(row[0], row[1]), _ -> new ArrayList<>())
+                            .add(row);
                 }
             }
-            columns.replaceAll((_, list) -> List.copyOf(list));
-            BY_RESOURCE = Map.copyOf(columns);
             DEFAULT = List.of(
-                    new Column("Name", "string", "name", 0, shared.getOrDefault("Name", "")),
-                    new Column("Created At", "date", "", 0, shared.getOrDefault("Age", "")));
+                    new Column("Name", "string", "name", 0, shared("Name")),
+                    new Column("Created At", "date", "", 0, shared("Age")));
         }
 
-        private static Column column(String[] row, Map<String, String> shared) {
-            String format = row[4].equals("-") ? "" : row[4];
-            return new Column(row[2], row[3], format, Integer.parseInt(row[5]), description(row[2], row[6], shared));
-        }
-
-        private static String description(String column, String text, Map<String, String> shared) {
-            if (text.equals("-")) {
-                return "";
+        static String shared(String column) {
+            String description = SHARED_DESCRIPTIONS.get(column);
+            if (description == null) {
+                throw new IllegalStateException("columns.tsv shares no description of " + column);
             }
-            if (text.startsWith("=")) {
-                return shared.getOrDefault(text.length() == 1 ? column : text.substring(1), "");
-            }
-            if (text.startsWith("@")) {
-                int colon = text.indexOf(':');
-                return Descriptions.of(text.substring(1, colon)).field(text.substring(colon + 1));
-            }
-            return text.replace("\\n", "\n");
+            return description;
         }
     }
 }
