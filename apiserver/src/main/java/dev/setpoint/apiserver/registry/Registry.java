@@ -58,7 +58,7 @@ public final class Registry implements Pipeline {
         this.creation = new Creation(writer);
         this.update = new Update(writer);
         this.deletion = new Deletion(writer);
-        this.views = new Views();
+        this.views = new Views(writer.env()::wallTime);
         this.now = writer.env()::wallTime;
         this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, schemas)));
     }

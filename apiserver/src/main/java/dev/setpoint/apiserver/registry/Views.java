@@ -7,17 +7,24 @@ import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Chooses how objects are shown, and wraps them into answers.
 final class Views {
+    private final Supplier<Instant> now;
 
-    Views() {}
+    /// @param now at which tables tell ages
+    Views(Supplier<Instant> now) {
+        this.now = now;
+    }
 
     /// The object itself, in the version that was asked for.
     View object(ServedResource resource) {
@@ -28,7 +35,7 @@ final class Views {
     View stream(Request request, ServedResource resource) {
         return switch (request.representation()) {
             case OBJECT -> object(resource);
-            case TABLE_V1, TABLE_V1BETA1 -> object(resource);
+            case TABLE_V1, TABLE_V1BETA1 -> new TableView(table(request, resource), resource);
             case METADATA_V1, METADATA_V1BETA1 -> new MetadataView(metaVersion(request));
         };
     }
@@ -47,7 +54,8 @@ final class Views {
         JsonObject metadata = listMetadata(page.revision(), page.continueToken(), page.remaining());
         return switch (request.representation()) {
             case OBJECT -> objects(resource, page.items(), metadata);
-            case TABLE_V1, TABLE_V1BETA1 -> objects(resource, page.items(), metadata);
+            case TABLE_V1, TABLE_V1BETA1 ->
+                new Response.Document(200, table(request, resource).document(page.items(), metadata), List.of());
             case METADATA_V1, METADATA_V1BETA1 -> {
                 View view = new MetadataView(metaVersion(request));
                 yield many(
@@ -76,6 +84,10 @@ final class Views {
         String head = "{\"kind\":\"" + kind + "\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":"
                 + JsonWriter.text(metadata) + ",\"items\":[";
         return new Response.Many(head.getBytes(StandardCharsets.UTF_8), items, skip, new byte[] {']', '}'}, List.of());
+    }
+
+    private Tables table(Request request, ServedResource resource) {
+        return Tables.of(request, resource, object(resource), now);
     }
 
     private static String metaVersion(Request request) {
@@ -138,6 +150,40 @@ final class Views {
         @Override
         public Stored bookmark(long revision, boolean initialEventsEnd) {
             return bookmarkOf("meta.k8s.io/" + version, "PartialObjectMetadata", revision, initialEventsEnd);
+        }
+    }
+
+    /// A table of one row for each event; the columns are told once.
+    private static final class TableView implements View {
+        private final Tables tables;
+        private final ServedResource resource;
+        private boolean columnsTold;
+
+        TableView(Tables tables, ServedResource resource) {
+            this.tables = tables;
+            this.resource = resource;
+        }
+
+        @Override
+        public Stored of(Stored stored) {
+            JsonObject document = tables.document(
+                    List.of(stored).iterator(), listMetadata(stored.revision(), "", OptionalLong.empty()));
+            return told(document, stored);
+        }
+
+        @Override
+        public Stored bookmark(long revision, boolean initialEventsEnd) {
+            Stored object = bookmarkOf(
+                    resource.type().groupVersion().toString(), resource.type().kind(), revision, initialEventsEnd);
+            return told(tables.bookmark(object), object);
+        }
+
+        private Stored told(JsonObject document, Stored origin) {
+            if (columnsTold) {
+                document.put("columnDefinitions", JsonValue.JsonNull.NULL);
+            }
+            columnsTold = true;
+            return new Stored(origin.key(), origin.revision(), origin.header(), JsonWriter.bytes(document), -1);
         }
     }
 
