@@ -2,6 +2,7 @@ package dev.setpoint.apiserver.http;
 
 import dev.setpoint.apiserver.authn.Authenticator;
 import dev.setpoint.apiserver.authn.Pki;
+import dev.setpoint.apiserver.authn.TlsContext;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.base.Env;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -19,6 +21,7 @@ import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,9 +127,18 @@ public final class HttpServer {
         http2.setStreamIdleTimeout(-1); // A watch may be silent; a stream that waits for its client has deadlines.
         ALPNServerConnectionFactory negotiation = new ALPNServerConnectionFactory();
         negotiation.setDefaultProtocol(HttpVersion.HTTP_1_1.asString());
-        SslConnectionFactory tls = new SslConnectionFactory(
-                Tls.factory(pki.serving(), pki.authority().certificate(), random), negotiation.getProtocol());
+        SslConnectionFactory tls = new SslConnectionFactory(tls(pki, random), negotiation.getProtocol());
         return new ConnectionFactory[] {tls, negotiation, http2, http1};
+    }
+
+    /// A client without a certificate is let in, to be told 401; one with a certificate of anybody else is not.
+    private static SslContextFactory.Server tls(Pki pki, SecureRandom random) {
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setSslContext(
+                TlsContext.of(Optional.of(pki.serving()), pki.authority().certificate(), random));
+        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        factory.setWantClientAuth(true);
+        return factory;
     }
 
     /// Lets the system find out about peers that vanished without a word.

@@ -3,6 +3,7 @@ package dev.setpoint.apiserver.http;
 import dev.setpoint.apiserver.authn.CertificateAuthenticator;
 import dev.setpoint.apiserver.authn.Credential;
 import dev.setpoint.apiserver.authn.Pki;
+import dev.setpoint.apiserver.authn.TlsContext;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
 import java.io.IOException;
@@ -11,17 +12,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 
 /// A server on a real port, with its own authority, in front of a pipeline that tests script.
 final class TestServer implements AutoCloseable {
@@ -81,25 +77,6 @@ final class TestServer implements AutoCloseable {
     }
 
     private SSLContext context(Optional<Credential> credential) {
-        try {
-            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
-            trusted.load(null, null);
-            trusted.setCertificateEntry("authority", pki.authority().certificate());
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(trusted);
-            KeyStore shown = KeyStore.getInstance(KeyStore.getDefaultType());
-            shown.load(null, null);
-            if (credential.isPresent()) {
-                Certificate[] chain = {credential.get().certificate()};
-                shown.setKeyEntry("client", credential.get().key(), new char[0], chain);
-            }
-            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(shown, new char[0]);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), trust.getTrustManagers(), new SecureRandom());
-            return context;
-        } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException(e);
-        }
+        return TlsContext.of(credential, pki.authority().certificate(), new SecureRandom());
     }
 }

@@ -1,43 +1,35 @@
-package dev.setpoint.apiserver.http;
+package dev.setpoint.apiserver.authn;
 
-import dev.setpoint.apiserver.authn.Credential;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
+import java.util.Optional;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/// TLS as the server speaks it: its own certificate, and clients' certificates from its own authority or none
-/// at all.
-final class Tls {
+/// TLS between those who trust one authority and nobody else: the server's side and a client's are alike.
+public final class TlsContext {
     private static final char[] NO_PASSWORD = {};
 
-    private Tls() {}
+    private TlsContext() {}
 
-    /// A client without a certificate is let in, to be told 401; one with a certificate of anybody else is
-    /// not.
-    static SslContextFactory.Server factory(Credential serving, X509Certificate authority, SecureRandom random) {
-        SslContextFactory.Server factory = new SslContextFactory.Server();
-        factory.setSslContext(context(serving, authority, random));
-        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
-        factory.setWantClientAuth(true);
-        return factory;
-    }
-
-    private static SSLContext context(Credential serving, X509Certificate authority, SecureRandom random) {
+    /// @param shown what this side proves to be; empty for a client without a certificate
+    public static SSLContext of(Optional<Credential> shown, X509Certificate authority, SecureRandom random) {
         try {
+            KeyStore own = emptyStore();
+            if (shown.isPresent()) {
+                Certificate[] chain = {shown.get().certificate()};
+                own.setKeyEntry("own", shown.get().key(), NO_PASSWORD, chain);
+            }
             KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            KeyStore shown = emptyStore();
-            shown.setKeyEntry("serving", serving.key(), NO_PASSWORD, new Certificate[] {serving.certificate()});
-            keys.init(shown, NO_PASSWORD);
-            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            keys.init(own, NO_PASSWORD);
             KeyStore trusted = emptyStore();
             trusted.setCertificateEntry("authority", authority);
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(trusted);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), trust.getTrustManagers(), random);
