@@ -1,17 +1,22 @@
 package dev.setpoint.apiserver.discovery;
 
 import dev.setpoint.apiserver.http.Documents;
+import dev.setpoint.apiserver.http.MediaRange;
 import dev.setpoint.machinery.api.GroupVersion;
+import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.resources.ResourceTable;
+import dev.setpoint.resources.openapi.OpenApiV2;
 import dev.setpoint.resources.openapi.OpenApiV3;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// `/openapi/v3` and the document of each group version below it. Each is made when first asked for and kept.
+/// `/openapi/v3` and the document of each group version below it, and the one of `/openapi/v2` for kubectl up to 1.28.
+/// Each is made when first asked for and kept.
 public final class OpenApiDocuments implements Documents {
     private static final String INDEX = "/openapi/v3";
+    private static final String VERSION_2 = "/openapi/v2";
     private static final String JSON = "application/json";
 
     private final ResourceTable table;
@@ -30,6 +35,9 @@ public final class OpenApiDocuments implements Documents {
         if (path.equals(INDEX)) {
             return Optional.of(made.computeIfAbsent(path, _ -> index()));
         }
+        if (path.equals(VERSION_2)) {
+            return Optional.of(version2(query));
+        }
         if (!path.startsWith(INDEX + "/")) {
             return Optional.empty();
         }
@@ -41,6 +49,18 @@ public final class OpenApiDocuments implements Documents {
     private Document index() {
         byte[] body = JsonWriter.bytes(OpenApiV3.index(table, serverVersion));
         return Document.of("text/plain; charset=utf-8", body);
+    }
+
+    private Document version2(Query query) {
+        boolean protobuf = query.accepted().stream()
+                .map(MediaRange::type)
+                .anyMatch(type -> type.equals(OpenApiV2.ACCEPTED_PROTOBUF) || type.equals(OpenApiV2.PROTOBUF));
+        return made.computeIfAbsent(VERSION_2 + " " + protobuf, _ -> {
+            JsonObject document = OpenApiV2.document(table, serverVersion);
+            return protobuf
+                    ? Document.of(OpenApiV2.PROTOBUF, OpenApiV2.protobuf(document))
+                    : Document.of(JSON, JsonWriter.bytes(document));
+        });
     }
 
     private Document document(GroupVersion version) {
