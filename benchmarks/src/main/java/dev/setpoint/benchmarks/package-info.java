@@ -1,4 +1,8 @@
-/// To come.
+/// What must be fast or small, measured against its goal. Figures are checked here and never in tests, which
+/// have to be green on a busy machine, too.
+///
+/// [dev.setpoint.benchmarks.Bench] runs a [dev.setpoint.benchmarks.Scenario] and prints what came out; it
+/// fails when a goal is missed.
 @NullMarked
 package dev.setpoint.benchmarks;
 

@@ -39,7 +39,8 @@ public final class Setpoint implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    /// What went wrong in one line, for people. A defect of ours has no message for them, so its name must do.
+    /// What went wrong in one line, for people. A defect of ours has no message for them, so its name must
+    /// do.
     private static int report(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
         PrintWriter err = command.getErr();
         String message = failure.getMessage();

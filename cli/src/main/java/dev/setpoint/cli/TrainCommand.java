@@ -24,8 +24,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
-/// Starts a control plane in a folder of its own, uses it as people do in their first minute, and ends. The launcher
-/// runs it once after a build, so that the JVM can keep what it loaded and start faster from then on.
+/// Starts a control plane in a folder of its own, uses it as people do in their first minute, and ends. The
+/// launcher runs it once after a build, so that the JVM can keep what it loaded and start faster from then
+/// on.
 @Command(name = "train", hidden = true, description = "Uses a control plane a little, for the cache of classes.")
 final class TrainCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

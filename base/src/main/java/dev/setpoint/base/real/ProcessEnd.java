@@ -6,8 +6,9 @@ import java.time.Duration;
 public final class ProcessEnd {
     private ProcessEnd() {}
 
-    /// Runs the action when the process is asked to end, and then ends it: with code 0, or with code 1 when the action
-    /// took longer than the deadline and was left behind. Asked for once, when there is something to end in order.
+    /// Runs the action when the process is asked to end, and then ends it: with code 0, or with code 1 when
+    /// the action took longer than the deadline and was left behind. Asked for once, when there is something
+    /// to end in order.
     public static void inOrder(Duration deadline, Runnable action) {
         Runtime runtime = Runtime.getRuntime();
         runtime.addShutdownHook(Thread.ofPlatform().name("end").unstarted(() -> {

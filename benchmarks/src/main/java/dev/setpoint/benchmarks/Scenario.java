@@ -1,0 +1,12 @@
+package dev.setpoint.benchmarks;
+
+import java.util.List;
+
+/// Something that is measured as a whole.
+interface Scenario {
+    /// As it is given on the command line.
+    String name();
+
+    /// Takes some seconds or minutes.
+    List<Figure> measure() throws Exception;
+}
