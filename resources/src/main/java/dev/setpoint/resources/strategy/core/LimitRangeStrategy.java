@@ -2,6 +2,7 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import java.util.Map;
@@ -44,5 +45,10 @@ public final class LimitRangeStrategy implements KindStrategy {
     @Override
     public boolean allowsCreateOnUpdate() {
         return true;
+    }
+
+    @Override
+    public void check(JsonObject range, FieldErrors errors) {
+        new LimitRangeValidation(errors).check(range.child("spec"));
     }
 }

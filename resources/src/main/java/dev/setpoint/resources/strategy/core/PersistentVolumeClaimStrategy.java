@@ -2,9 +2,14 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.Quantities;
+import dev.setpoint.resources.strategy.pod.ClaimSpecValidation;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
+import java.util.List;
 import java.util.Map;
 
 /// PersistentVolumeClaims.
@@ -57,5 +62,35 @@ public final class PersistentVolumeClaimStrategy implements KindStrategy {
     @Override
     public boolean returnsDeletedObject() {
         return true;
+    }
+
+    @Override
+    public void check(JsonObject claim, FieldErrors errors) {
+        ClaimSpecValidation.check(claim.child("spec"), FieldPath.of("spec"), errors);
+    }
+
+    @Override
+    public void checkUpdate(JsonObject claim, JsonObject old, FieldErrors errors) {
+        check(claim, errors);
+        ClaimUpdateValidation.check(claim, old, errors);
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject claim, JsonObject old, FieldErrors errors) {
+        if (!Fields.isSet(claim.child("spec"), "accessModes")) {
+            errors.required(FieldPath.of("Spec").child("accessModes"), "");
+        }
+        for (String list : List.of("capacity", "allocatedResources")) {
+            if (claim.at("status", list) instanceof JsonObject amounts) {
+                amounts.forEach((name, amount) -> {
+                    if (Quantities.of(amount).signum() < 0) {
+                        errors.invalid(
+                                FieldPath.of("status").child(list).key(name),
+                                Quantities.of(amount).value(),
+                                "must be a valid resource quantity");
+                    }
+                });
+            }
+        }
     }
 }

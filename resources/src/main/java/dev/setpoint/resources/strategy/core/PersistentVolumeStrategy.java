@@ -2,6 +2,7 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
@@ -44,5 +45,24 @@ public final class PersistentVolumeStrategy implements KindStrategy {
     @Override
     public boolean returnsDeletedObject() {
         return true;
+    }
+
+    /// Whoever changes the phase without saying when leaves the old time; the controller says when.
+    @Override
+    public void prepareForStatusUpdate(JsonObject volume, JsonObject old) {
+        Fields.keep("spec", volume, old);
+        if (!volume.child("status").has("lastPhaseTransitionTime")) {
+            Fields.keep("lastPhaseTransitionTime", volume.child("status"), old.child("status"));
+        }
+    }
+
+    @Override
+    public void check(JsonObject volume, FieldErrors errors) {
+        new PersistentVolumeValidation(volume.child("spec"), errors).check();
+    }
+
+    @Override
+    public void checkUpdate(JsonObject volume, JsonObject old, FieldErrors errors) {
+        new PersistentVolumeValidation(volume.child("spec"), errors).checkUpdate(old.child("spec"));
     }
 }

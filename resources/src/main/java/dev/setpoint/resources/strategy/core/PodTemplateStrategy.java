@@ -1,8 +1,13 @@
 package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
+import dev.setpoint.resources.strategy.pod.PodSpecValidation;
+import dev.setpoint.resources.strategy.pod.PodWarnings;
+import java.util.List;
 
 /// PodTemplates.
 public final class PodTemplateStrategy implements KindStrategy {
@@ -14,5 +19,20 @@ public final class PodTemplateStrategy implements KindStrategy {
     @Override
     public boolean returnsDeletedObject() {
         return true;
+    }
+
+    @Override
+    public void check(JsonObject template, FieldErrors errors) {
+        PodSpecValidation.template(template.object("template"), FieldPath.of("template"), errors);
+    }
+
+    @Override
+    public List<String> warnings(JsonObject template) {
+        return PodWarnings.template(template.object("template"), FieldPath.of("template"));
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(JsonObject template, JsonObject old) {
+        return changesDesiredState(template, old) ? warnings(template) : List.of();
     }
 }

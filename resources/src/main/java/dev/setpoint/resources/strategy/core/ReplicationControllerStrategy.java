@@ -2,13 +2,23 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.selector.LabelSelector;
+import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.FieldErrors;
+import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
+import dev.setpoint.resources.strategy.pod.PodWarnings;
+import dev.setpoint.resources.strategy.pod.ReplicaStatus;
+import dev.setpoint.resources.strategy.pod.TemplateValidation;
+import java.util.List;
 import java.util.Map;
 
 /// ReplicationControllers.
 public final class ReplicationControllerStrategy implements KindStrategy {
+    private static final FieldPath SPEC = FieldPath.of("spec");
+
     @Override
     public void applyDefaults(JsonObject controller) {
         JsonObject spec = controller.child("spec");
@@ -42,5 +52,37 @@ public final class ReplicationControllerStrategy implements KindStrategy {
     @Override
     public boolean orphansByDefault() {
         return true;
+    }
+
+    @Override
+    public void check(JsonObject controller, FieldErrors errors) {
+        JsonObject spec = controller.child("spec");
+        Checks.notNegative(spec, "minReadySeconds", SPEC, errors);
+        Checks.required(spec, "selector", SPEC, errors);
+        Checks.notNegative(spec, "replicas", SPEC, errors);
+        if (!spec.has("template")) {
+            errors.required(SPEC.child("template"), "");
+            return;
+        }
+        LabelSelector selector = LabelSelector.ofLabels(TemplateValidation.labels(spec.object("selector")));
+        TemplateValidation.template(
+                spec.object("template"), selector, SPEC.child("template"), "ReplicationController", errors);
+    }
+
+    @Override
+    public void checkStatusUpdate(JsonObject controller, JsonObject old, FieldErrors errors) {
+        ReplicaStatus.check(controller.child("status"), errors);
+    }
+
+    @Override
+    public List<String> warnings(JsonObject controller) {
+        return PodWarnings.templateOf(controller, controller.child("spec").object("template"), SPEC.child("template"));
+    }
+
+    @Override
+    public List<String> warningsOnUpdate(JsonObject controller, JsonObject old) {
+        return changesDesiredState(controller, old)
+                ? PodWarnings.template(controller.child("spec").object("template"), SPEC.child("template"))
+                : List.of();
     }
 }

@@ -81,11 +81,11 @@ record IngressValidation(FieldErrors errors, boolean keptSecrets, boolean keptWi
     }
 
     private void path(JsonObject settings, FieldPath at) {
-        if (!settings.has("pathType")) {
+        String type = settings.textOr("pathType", "");
+        if (type.isEmpty()) {
             errors.required(at.child("pathType"), "pathType must be specified");
             return;
         }
-        String type = settings.textOr("pathType", "");
         String path = settings.textOr("path", "");
         switch (type) {
             case "Exact", "Prefix" -> {

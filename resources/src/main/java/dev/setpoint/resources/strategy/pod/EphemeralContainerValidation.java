@@ -5,6 +5,7 @@ import dev.setpoint.machinery.text.Quoted;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.StructText;
 import dev.setpoint.resources.strategy.UnifiedDiff;
 import java.util.List;
 import java.util.Set;
@@ -89,7 +90,7 @@ final class EphemeralContainerValidation {
                 errors.forbidden(
                         path,
                         "existing ephemeral containers " + Quoted.of(name) + " may not be changed\n"
-                                + UnifiedDiff.of(PodText.container(earlier), PodText.container(now)));
+                                + UnifiedDiff.of(StructText.container(earlier), StructText.container(now)));
             }
         }
     }

@@ -7,6 +7,7 @@ import dev.setpoint.resources.strategy.Checks;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.StructText;
 import dev.setpoint.resources.strategy.UnifiedDiff;
 import java.util.HashSet;
 import java.util.List;
@@ -58,7 +59,7 @@ final class PodUpdateValidation {
             narrowedAffinity(rest);
         }
         if (!rest.equals(before)) {
-            errors.forbidden(SPEC, REST + UnifiedDiff.of(PodText.spec(before), PodText.spec(rest)));
+            errors.forbidden(SPEC, REST + UnifiedDiff.of(StructText.of(before), StructText.of(rest)));
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.setpoint.resources.strategy.pod;
+package dev.setpoint.resources.strategy;
 
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -7,9 +7,9 @@ import dev.setpoint.machinery.json.JsonValue.JsonNull;
 import java.util.List;
 import java.util.Map;
 
-/// Shows parts of pods as Kubernetes does where it tells what changed: one line for each field, under the name of the
+/// Shows structs as Kubernetes does where it tells what changed: one line for each field, under the name of the
 /// field inside the server.
-final class PodText {
+public final class StructText {
     /// The fields of a container in order, with what stands for nothing: these are shown even if nobody set them.
     private static final List<Map.Entry<String, String>> CONTAINER = List.of(
             Map.entry("name", "\"\""),
@@ -41,10 +41,10 @@ final class PodText {
 
     private final StringBuilder text = new StringBuilder();
 
-    private PodText() {}
+    private StructText() {}
 
-    static String container(JsonObject container) {
-        PodText out = new PodText();
+    public static String container(JsonObject container) {
+        StructText out = new StructText();
         out.text.append("{\n");
         for (int i = 0; i < CONTAINER.size(); i++) {
             Map.Entry<String, String> field = CONTAINER.get(i);
@@ -60,9 +60,9 @@ final class PodText {
         return out.text.append('}').toString();
     }
 
-    static String spec(JsonObject spec) {
-        PodText out = new PodText();
-        out.value(spec, 0);
+    public static String of(JsonObject struct) {
+        StructText out = new StructText();
+        out.value(struct, 0);
         return out.text.toString();
     }
 
