@@ -1,5 +1,6 @@
 package dev.setpoint.machinery.json;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -118,6 +119,32 @@ public final class JsonObject implements JsonValue {
 
     public int size() {
         return fields.size();
+    }
+
+    /// What becomes of one field.
+    @FunctionalInterface
+    public interface Change {
+        /// The field's new value, or null to remove it.
+        @Nullable
+        JsonValue of(String name, JsonValue value);
+    }
+
+    /// Changes every field in place, in order. The change may not touch this object's fields otherwise.
+    public void change(Change change) {
+        if (fields instanceof SmallFields small) {
+            small.change(change);
+            return;
+        }
+        Iterator<Map.Entry<String, JsonValue>> entries = fields.entrySet().iterator();
+        while (entries.hasNext()) {
+            Map.Entry<String, JsonValue> entry = entries.next();
+            JsonValue changed = change.of(entry.getKey(), entry.getValue());
+            if (changed == null) {
+                entries.remove();
+            } else {
+                entry.setValue(changed);
+            }
+        }
     }
 
     /// In order; removing from the set removes the fields.

@@ -38,6 +38,22 @@ final class SmallFields extends AbstractMap<String, JsonValue> {
         return copy;
     }
 
+    void change(JsonObject.Change change) {
+        int expected = size;
+        int kept = 0;
+        for (int i = 0; i < expected; i++) {
+            JsonValue changed = change.of(names[i], values[i]);
+            if (size != expected) {
+                throw new ConcurrentModificationException();
+            }
+            if (changed != null) {
+                names[kept] = names[i];
+                values[kept++] = changed;
+            }
+        }
+        size = kept;
+    }
+
     boolean isFull() {
         return size == LIMIT;
     }

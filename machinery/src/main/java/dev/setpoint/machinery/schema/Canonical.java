@@ -16,25 +16,23 @@ public final class Canonical {
     private Canonical() {}
 
     public static void apply(JsonObject object, Schema schema) {
-        for (Field field : schema.fields()) {
-            JsonValue value = field(object.get(field.name()), field);
-            if (value == null) {
-                object.remove(field.name());
-            } else {
-                object.put(field.name(), value);
+        object.change((name, value) -> {
+            Field field = schema.field(name);
+            return field == null ? value : field(value, field);
+        });
+        for (Field field : schema.appearing()) {
+            if (!object.has(field.name())) {
+                object.put(
+                        field.name(),
+                        field.presence() == Presence.OR_NULL ? JsonValue.JsonNull.NULL : empty(field.schema()));
             }
         }
     }
 
-    /// The value that the field has to have, or null if it is to be absent.
-    private static @Nullable JsonValue field(@Nullable JsonValue given, Field field) {
-        JsonValue value = given == JsonValue.JsonNull.NULL && field.schema().shape() != Shape.ANY ? null : given;
-        if (value == null) {
-            return switch (field.presence()) {
-                case IF_SET, IF_NOT_EMPTY -> null;
-                case ALWAYS -> empty(field.schema());
-                case OR_NULL -> JsonValue.JsonNull.NULL;
-            };
+    /// The value that the field has to have, or null if it is to be absent or to appear as if nobody had said it.
+    private static @Nullable JsonValue field(JsonValue value, Field field) {
+        if (value == JsonValue.JsonNull.NULL && field.schema().shape() != Shape.ANY) {
+            return null;
         }
         descend(value, field.schema());
         return field.presence() == Presence.IF_NOT_EMPTY && isEmpty(value) ? null : value;

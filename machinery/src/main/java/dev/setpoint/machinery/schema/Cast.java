@@ -3,9 +3,10 @@ package dev.setpoint.machinery.schema;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
-import java.util.Iterator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Brings a decoded tree into the shape of its schema, in place: fields that the schema does not know and nulls are
 /// dropped, a value of the wrong type is refused with the sentence that clients know from Kubernetes, and quantities,
@@ -15,8 +16,11 @@ import java.util.Map;
 ///     {"metadata":{"name":"a"}}                         unknown: metadata.extra
 public final class Cast {
     private final List<String> unknown;
-    /// The path of the value at hand, kept in one buffer: it is needed only when something is wrong.
-    private final StringBuilder path = new StringBuilder();
+    /// Where the value at hand stands: names, or the empty text where `indexes` has the position in a list. It becomes
+    /// text only when something is wrong.
+    private String[] steps = new String[16];
+    private int[] indexes = new int[16];
+    private int depth;
 
     private Cast(List<String> unknown) {
         this.unknown = unknown;
@@ -29,24 +33,25 @@ public final class Cast {
     }
 
     private void struct(JsonObject object, Schema schema) {
-        Iterator<Map.Entry<String, JsonValue>> fields = object.entries().iterator();
-        while (fields.hasNext()) {
-            Map.Entry<String, JsonValue> entry = fields.next();
-            int mark = enter(entry.getKey());
-            Field field = schema.field(entry.getKey());
-            if (field == null) {
-                if (!schema.keepsUnknown()) {
-                    unknown.add(path.toString());
-                    fields.remove();
-                }
-            } else if (entry.getValue() == JsonValue.JsonNull.NULL
-                    && field.schema().shape() != Shape.ANY) {
-                fields.remove();
-            } else {
-                entry.setValue(value(entry.getValue(), field.schema(), schema));
-            }
-            path.setLength(mark);
+        object.change((name, value) -> {
+            enter(name, 0);
+            Field field = schema.field(name);
+            JsonValue cast = field == null ? unknown(value, schema) : known(value, field.schema(), schema);
+            depth--;
+            return cast;
+        });
+    }
+
+    private @Nullable JsonValue unknown(JsonValue value, Schema schema) {
+        if (schema.keepsUnknown()) {
+            return value;
         }
+        unknown.add(path(true));
+        return null;
+    }
+
+    private @Nullable JsonValue known(JsonValue value, Schema schema, Schema holder) {
+        return value == JsonValue.JsonNull.NULL && schema.shape() != Shape.ANY ? null : value(value, schema, holder);
     }
 
     /// The value itself, or the form in which Kubernetes writes it back.
@@ -118,10 +123,9 @@ public final class Cast {
             if (array.get(i) == JsonValue.JsonNull.NULL) {
                 array.set(i, zero(schema.element()));
             } else {
-                int mark = path.length();
-                path.append('[').append(i).append(']');
+                enter("", i);
                 array.set(i, value(array.get(i), schema.element(), holder));
-                path.setLength(mark);
+                depth--;
             }
         }
     }
@@ -148,19 +152,32 @@ public final class Cast {
         }
     }
 
-    private int enter(String name) {
-        int mark = path.length();
-        if (mark > 0) {
-            path.append('.');
+    private void enter(String name, int index) {
+        if (depth == steps.length) {
+            steps = Arrays.copyOf(steps, 2 * depth);
+            indexes = Arrays.copyOf(indexes, 2 * depth);
         }
-        path.append(name);
-        return mark;
+        steps[depth] = name;
+        indexes[depth++] = index;
+    }
+
+    /// @param positions whether positions in lists are shown: `spec.ports[0].name` or `spec.ports.name`
+    private String path(boolean positions) {
+        StringBuilder path = new StringBuilder();
+        for (int i = 0; i < depth; i++) {
+            if (!steps[i].isEmpty()) {
+                path.append(path.isEmpty() ? "" : ".").append(steps[i]);
+            } else if (positions) {
+                path.append('[').append(indexes[i]).append(']');
+            }
+        }
+        return path.toString();
     }
 
     private WrongTypeException wrong(JsonValue value, Schema schema, Schema holder) {
         String type = holder.typeName().substring(holder.typeName().lastIndexOf('.') + 1);
         return new WrongTypeException("json: cannot unmarshal " + word(value, schema) + " into Go struct field " + type
-                + "." + path.toString().replaceAll("\\[\\d+]", "") + " of type " + goType(schema));
+                + "." + path(false) + " of type " + goType(schema));
     }
 
     /// A number that does not fit where a number belongs is quoted.

@@ -117,6 +117,11 @@ public final class Schema {
         return members == null ? List.of() : members.byName().values();
     }
 
+    /// The fields of a struct that appear whatever its author wrote, in order.
+    Collection<Field> appearing() {
+        return members == null ? List.of() : members.appearing();
+    }
+
     /// What a list or a map holds.
     public Schema element() {
         if (element == null) {
@@ -154,6 +159,7 @@ public final class Schema {
     private static final class Members {
         private final Supplier<List<Field>> source;
         private volatile @Nullable Map<String, Field> found;
+        private volatile @Nullable List<Field> appearing;
 
         Members(Supplier<List<Field>> source) {
             this.source = source;
@@ -169,6 +175,17 @@ public final class Schema {
                 }
                 known = Collections.unmodifiableMap(loaded);
                 found = known;
+            }
+            return known;
+        }
+
+        List<Field> appearing() {
+            List<Field> known = appearing;
+            if (known == null) {
+                known = byName().values().stream()
+                        .filter(field -> field.presence() == Presence.ALWAYS || field.presence() == Presence.OR_NULL)
+                        .toList();
+                appearing = known;
             }
             return known;
         }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -90,6 +91,20 @@ class JsonObjectTest {
                 })
                 .isInstanceOf(ConcurrentModificationException.class);
         assertThat(seen).containsExactly("f0");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 40})
+    void changesAndRemovesFieldsInPlace(int size) {
+        JsonObject object = new JsonObject();
+        for (int i = 0; i < size; i++) {
+            object.put("f" + i, i);
+        }
+        object.change((name, value) -> name.endsWith("1") ? null : JsonValue.of(name));
+        assertThat(object.has("f1")).isFalse();
+        assertThat(object.textOr("f0", "")).isEqualTo("f0");
+        assertThat(object.names())
+                .hasSize((int) IntStream.range(0, size).filter(i -> i % 10 != 1).count());
     }
 
     @Test
