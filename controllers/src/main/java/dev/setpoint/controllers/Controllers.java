@@ -7,6 +7,7 @@ import dev.setpoint.controllers.namespace.NamespaceController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
+import dev.setpoint.controllers.statefulset.StatefulSetController;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceTable;
@@ -23,6 +24,7 @@ public final class Controllers {
         return List.of(
                 DeploymentController.of(env, loops),
                 ReplicaSetController.of(env, loops),
+                StatefulSetController.of(env, loops),
                 NamespaceController.of(env, loops, resources.types()),
                 ServiceAccountController.of(loops),
                 RootCaController.of(loops, rootCertificate),

@@ -25,6 +25,11 @@ public final class OwnerPatches {
         return patch(object, owners);
     }
 
+    /// The reference that an object made by a controller carries.
+    public static JsonObject reference(HasMetadata controller) {
+        return json(Ownership.reference(controller));
+    }
+
     private static JsonObject patch(HasMetadata object, List<OwnerReference> owners) {
         JsonArray references = new JsonArray();
         owners.forEach(owner -> references.add(json(owner)));

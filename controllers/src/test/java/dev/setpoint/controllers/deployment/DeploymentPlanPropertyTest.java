@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /// Any sets, any wish, in any order of events: the rollout ends where it should, then nothing is left to
 /// do, and no single write on the way breaks what the strategy promises.
 final class DeploymentPlanPropertyTest {
-    private static final int WORLDS = 400;
+    private static final int WORLDS = 200;
     private static final int STEPS = 40;
 
     @Test

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /// Any pods, any wish: executing the plan reaches the wish, and then there is nothing left to do.
 final class ReplicaSetPlanPropertyTest {
-    private static final int WORLDS = 800;
+    private static final int WORLDS = 400;
 
     @Test
     void everyWorldConverges() {

@@ -12,6 +12,8 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
 import java.time.Instant;
 import java.util.Map;
 
@@ -79,6 +81,31 @@ public final class Samples {
                 .withMaxUnavailable(new IntOrString("25%"))
                 .endRollingUpdate()
                 .endStrategy()
+                .endSpec()
+                .build();
+    }
+
+    public static StatefulSet statefulSet(String name, int replicas) {
+        return new StatefulSetBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .withUid("uid-" + name)
+                .withGeneration(1L)
+                .endMetadata()
+                .withNewSpec()
+                .withReplicas(replicas)
+                .withServiceName(name)
+                .withSelector(selector(name))
+                .withTemplate(template(name, "image:1"))
+                .withPodManagementPolicy("OrderedReady")
+                .withRevisionHistoryLimit(10)
+                .withNewUpdateStrategy()
+                .withType("RollingUpdate")
+                .withNewRollingUpdate()
+                .withPartition(0)
+                .endRollingUpdate()
+                .endUpdateStrategy()
                 .endSpec()
                 .build();
     }

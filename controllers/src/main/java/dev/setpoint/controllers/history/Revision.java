@@ -1,0 +1,51 @@
+package dev.setpoint.controllers.history;
+
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.controllers.workload.Words;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import java.util.Comparator;
+
+/// One ControllerRevision.
+///
+/// @param number the greatest is the newest
+/// @param data the patch that restores it
+public record Revision(String name, long number, JsonObject data, Stored stored) {
+    /// Carries the part of a revision's name that follows from its data.
+    public static final String HASH_LABEL = "controller.kubernetes.io/hash";
+
+    static final Comparator<Revision> BY_NUMBER =
+            Comparator.comparingLong(Revision::number).thenComparing(Revision::name);
+
+    public static Revision of(Stored stored) {
+        JsonObject tree = JsonReader.object(stored.filled());
+        return new Revision(stored.key().name(), tree.integerOr("revision", 0), tree.child("data"), stored);
+    }
+
+    /// The template that it holds, to be put where the patch says; the caller's own.
+    public JsonObject template() {
+        JsonObject template = data.copy().child("spec").child("template");
+        template.remove("$patch");
+        return template;
+    }
+
+    public String hash() {
+        return stored.header().labels().getOrDefault(HASH_LABEL, "");
+    }
+
+    /// The patch that replaces a workload's template by this one.
+    static JsonObject patch(JsonObject template) {
+        JsonObject replaced = template.copy().put("$patch", "replace");
+        return new JsonObject().put("spec", new JsonObject().put("template", replaced));
+    }
+
+    /// @param collisions how often a name was found to be taken by something else
+    static String hashOf(JsonObject data, int collisions) {
+        return Words.spelled(Words.fnv1(CanonicalJson.bytes(data), Integer.toString(collisions)));
+    }
+
+    /// A name that is no longer than a name may be.
+    static String nameOf(String owner, String hash) {
+        return owner.substring(0, Math.min(owner.length(), 223)) + "-" + hash;
+    }
+}
