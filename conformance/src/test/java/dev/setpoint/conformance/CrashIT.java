@@ -55,10 +55,14 @@ class CrashIT {
             }
             kubectl.until(
                     phases -> Kubectl.lines(phases).toList().equals(List.of("Running", "Running", "Running")),
-                    "get", "pods", "-l", "app=demo", "-o", "jsonpath={range .items[*]}{.status.phase}{\"\\n\"}{end}");
+                    "get",
+                    "pods",
+                    "-l",
+                    "app=demo",
+                    "-o",
+                    "jsonpath={range .items[*]}{.status.phase}{\"\\n\"}{end}");
             kubectl.run("scale", "deployment", "demo", "--replicas=1");
-            kubectl.until(
-                    names -> Kubectl.lines(names).count() == 1, "get", "pods", "-l", "app=demo", "-o", "name");
+            kubectl.until(names -> Kubectl.lines(names).count() == 1, "get", "pods", "-l", "app=demo", "-o", "name");
         } finally {
             second.destroy(); // SIGTERM: it ends in order.
             assertThat(second.waitFor()).isIn(0, 143);
@@ -73,7 +77,8 @@ class CrashIT {
                 .mapToObj(_ -> Thread.ofPlatform().start(() -> {
                     while (going.get()) {
                         String name = "written-" + number.incrementAndGet();
-                        byte[] body = ("{\"metadata\":{\"name\":\"" + name + "\"},\"data\":{\"name\":\"" + name + "\"}}")
+                        byte[] body = ("{\"metadata\":{\"name\":\"" + name + "\"},\"data\":{\"name\":\"" + name
+                                        + "\"}}")
                                 .getBytes(StandardCharsets.UTF_8);
                         try {
                             if (http.send("POST", MAPS, JSON, body).code() == 201) {

@@ -85,10 +85,10 @@ final class Kubectl {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("KUBECONFIG", kubeconfig.toString());
-        builder.environment().put("HOME", kubeconfig.getParent().toString());
+        builder.environment().put("HOME", kubeconfig.resolveSibling("home").toString());
         try {
-            Path out = Files.createTempFile(kubeconfig.getParent(), "out", "");
-            Path err = Files.createTempFile(kubeconfig.getParent(), "err", "");
+            Path out = Files.createTempFile("kubectl", ".out");
+            Path err = Files.createTempFile("kubectl", ".err");
             Process process = builder.redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();
@@ -99,7 +99,10 @@ final class Kubectl {
                 throw new AssertionError("kubectl " + String.join(" ", arguments) + " did not end within " + PATIENCE
                         + ":\n" + Files.readString(out) + Files.readString(err));
             }
-            return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+            Result result = new Result(process.exitValue(), Files.readString(out), Files.readString(err));
+            Files.delete(out);
+            Files.delete(err);
+            return result;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -20,7 +20,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Store store;
     private final ApiServer apiServer;
     private final Metrics metrics = new Metrics();
-    private final ControllerManager controllers;
+    private final ControllerProcess controllers;
     private final SchedulerProcess scheduler;
     private final Nodes nodes;
     private volatile boolean ready;
@@ -33,7 +33,7 @@ public final class ControlPlane implements AutoCloseable {
         this.env = env;
         this.store = store;
         this.apiServer = new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
-        this.controllers = new ControllerManager(
+        this.controllers = new ControllerProcess(
                 env.child("kube-controller-manager"), apiServer, metrics, settings.authorityPem());
         this.scheduler = new SchedulerProcess(env.child("kube-scheduler"), apiServer, metrics);
         this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes());

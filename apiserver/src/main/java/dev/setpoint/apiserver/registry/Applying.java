@@ -6,8 +6,8 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.apply.ApplyConflictException;
-import dev.setpoint.machinery.apply.Manager;
-import dev.setpoint.machinery.apply.Manager.Operation;
+import dev.setpoint.machinery.apply.FieldOwner;
+import dev.setpoint.machinery.apply.FieldOwner.Operation;
 import dev.setpoint.machinery.apply.Ownership;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -25,10 +25,10 @@ import java.util.function.UnaryOperator;
 final class Applying implements UnaryOperator<JsonObject> {
     private final ServedResource resource;
     private final JsonObject config;
-    private final Manager applier;
+    private final FieldOwner applier;
     private final boolean force;
 
-    private Applying(ServedResource resource, JsonObject config, Manager applier, boolean force) {
+    private Applying(ServedResource resource, JsonObject config, FieldOwner applier, boolean force) {
         this.resource = resource;
         this.config = config;
         this.applier = applier;
@@ -44,7 +44,7 @@ final class Applying implements UnaryOperator<JsonObject> {
                     List.of(FieldError.required("fieldManager", "is required for apply patch"))));
         }
         JsonObject config = decode(request, resource);
-        Manager applier =
+        FieldOwner applier =
                 ManagedFields.writer(request, resource, change, parameters.fieldManager(), now, Operation.APPLY);
         return new Applying(
                 resource,
@@ -70,7 +70,7 @@ final class Applying implements UnaryOperator<JsonObject> {
 
     @Override
     public JsonObject apply(JsonObject current) {
-        List<Manager> managers = ManagedFields.read(current);
+        List<FieldOwner> managers = ManagedFields.read(current);
         try {
             Ownership.Applied applied = Ownership.apply(managers, applier, current, config, resource.schema(), force);
             ManagedFields.write(applied.object(), applied.managers());

@@ -1,9 +1,9 @@
 package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.machinery.apply.FieldOwner;
+import dev.setpoint.machinery.apply.FieldOwner.Operation;
 import dev.setpoint.machinery.apply.FieldSet;
-import dev.setpoint.machinery.apply.Manager;
-import dev.setpoint.machinery.apply.Manager.Operation;
 import dev.setpoint.machinery.apply.Ownership;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -33,23 +33,23 @@ final class ManagedFields {
             @Nullable JsonObject old,
             JsonObject object,
             Instant now) {
-        Manager writer = writer(request, resource, change, fieldManager, now, Operation.UPDATE);
+        FieldOwner writer = writer(request, resource, change, fieldManager, now, Operation.UPDATE);
         Schema schema = resource.storageSchema();
         JsonObject before = old == null ? empty(schema) : old;
-        List<Manager> managers = old == null ? List.of() : base(change, old, object);
+        List<FieldOwner> managers = old == null ? List.of() : base(change, old, object);
         JsonObject after = object.copy();
         Canonical.apply(after, schema);
         write(object, Ownership.update(managers, writer, concerned(change, before), concerned(change, after), schema));
     }
 
-    static Manager writer(
+    static FieldOwner writer(
             Request request,
             ServedResource resource,
             Change change,
             String fieldManager,
             Instant now,
             Operation operation) {
-        return new Manager(
+        return new FieldOwner(
                 WriteParameters.manager(fieldManager, request.userAgent()),
                 operation,
                 resource.type().groupVersion().toString(),
@@ -59,12 +59,12 @@ final class ManagedFields {
     }
 
     /// The managers of an object; none when the entries cannot be read.
-    static List<Manager> read(JsonObject object) {
+    static List<FieldOwner> read(JsonObject object) {
         JsonArray entries = object.child("metadata").array("managedFields");
-        List<Manager> managers = new ArrayList<>();
+        List<FieldOwner> managers = new ArrayList<>();
         if (entries != null) {
             try {
-                entries.objects().forEach(entry -> managers.add(Manager.parse(entry)));
+                entries.objects().forEach(entry -> managers.add(FieldOwner.parse(entry)));
             } catch (MalformedJsonException _) {
                 return List.of();
             }
@@ -72,17 +72,17 @@ final class ManagedFields {
         return managers;
     }
 
-    static void write(JsonObject object, List<Manager> managers) {
+    static void write(JsonObject object, List<FieldOwner> managers) {
         if (managers.isEmpty()) {
             object.child("metadata").remove("managedFields");
             return;
         }
         JsonArray entries = new JsonArray();
         managers.stream()
-                .sorted(Comparator.comparing(Manager::operation)
-                        .thenComparing(Manager::time)
-                        .thenComparing(Manager::name)
-                        .thenComparing(Manager::subresource))
+                .sorted(Comparator.comparing(FieldOwner::operation)
+                        .thenComparing(FieldOwner::time)
+                        .thenComparing(FieldOwner::name)
+                        .thenComparing(FieldOwner::subresource))
                 .forEach(manager -> entries.add(manager.toJson()));
         object.child("metadata").put("managedFields", entries);
     }
@@ -107,7 +107,7 @@ final class ManagedFields {
     }
 
     /// A caller may edit the entries of an object, or reset them with one empty entry.
-    private static List<Manager> base(Change change, JsonObject old, JsonObject object) {
+    private static List<FieldOwner> base(Change change, JsonObject old, JsonObject object) {
         JsonArray given = object.child("metadata").array("managedFields");
         if (change != Change.OBJECT || given == null || given.isEmpty()) {
             return read(old);
@@ -116,7 +116,7 @@ final class ManagedFields {
         if (reset) {
             return List.of();
         }
-        List<Manager> edited = read(object);
+        List<FieldOwner> edited = read(object);
         return edited.isEmpty() ? read(old) : edited;
     }
 

@@ -4,7 +4,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.controllers.FieldManager;
+import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
@@ -35,8 +35,8 @@ final class DeploymentReconciler implements Reconciler {
         this.env = env;
         this.deployments = loops.informer(Types.DEPLOYMENT);
         this.sets = loops.informer(Types.REPLICA_SET);
-        this.deploymentClient = deployments.typed().over(loops.client()).as(FieldManager.NAME);
-        this.setClient = sets.typed().over(loops.client()).as(FieldManager.NAME);
+        this.deploymentClient = deployments.typed().over(loops.client()).as(Authorship.NAME);
+        this.setClient = sets.typed().over(loops.client()).as(Authorship.NAME);
         this.events = loops.events("deployment-controller");
         sets.index(Orphans.INDEX);
     }

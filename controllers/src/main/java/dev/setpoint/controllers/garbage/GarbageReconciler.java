@@ -9,7 +9,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.controllers.FieldManager;
+import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.garbage.GarbagePlan.KnownOwner;
 import dev.setpoint.controllers.garbage.GarbagePlan.OwnerState;
 import dev.setpoint.controllers.workload.Failures;
@@ -168,7 +168,7 @@ final class GarbageReconciler implements Reconciler {
                     item.target(),
                     PatchType.MERGE,
                     new Body.Tree(new JsonObject().put("metadata", metadata)),
-                    WriteOptions.as(FieldManager.NAME));
+                    WriteOptions.as(Authorship.NAME));
         } catch (ApiException e) {
             if (!Failures.notFound(e)) {
                 throw e;

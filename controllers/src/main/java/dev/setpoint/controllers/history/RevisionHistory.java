@@ -10,7 +10,7 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.controllers.FieldManager;
+import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
@@ -32,7 +32,7 @@ import java.util.Map;
 
 /// Keeps the history of workloads: executes a [HistoryPlan].
 public final class RevisionHistory {
-    private static final WriteOptions OPTIONS = WriteOptions.as(FieldManager.NAME);
+    private static final WriteOptions OPTIONS = WriteOptions.as(Authorship.NAME);
     /// More than one collision in a row does not happen; a bound is for what is not a collision at all.
     private static final int ATTEMPTS = 10;
 

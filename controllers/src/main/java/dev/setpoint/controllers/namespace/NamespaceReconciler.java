@@ -9,7 +9,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.controllers.FieldManager;
+import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
@@ -53,7 +53,7 @@ final class NamespaceReconciler implements Reconciler {
         this.env = env;
         this.client = loops.client();
         this.namespaces = loops.informer(Types.NAMESPACE);
-        this.namespaceClient = namespaces.typed().over(client).as(FieldManager.NAME);
+        this.namespaceClient = namespaces.typed().over(client).as(Authorship.NAME);
         this.caches = caches;
     }
 
@@ -150,7 +150,7 @@ final class NamespaceReconciler implements Reconciler {
             client.update(
                     namespaces.typed().target(namespace).subresource("finalize"),
                     namespaces.typed().encode(released),
-                    WriteOptions.as(FieldManager.NAME));
+                    WriteOptions.as(Authorship.NAME));
         } catch (ApiException e) {
             if (!Failures.notFound(e)) {
                 throw e;

@@ -8,7 +8,7 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.controllers.FieldManager;
+import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.replicaset.ReplicaSetStatuses.Failure;
 import dev.setpoint.controllers.workload.Failures;
@@ -41,7 +41,7 @@ import java.util.function.Supplier;
 /// The status speaks of the world after the actions: pods that were just created count as replicas, pods
 /// that were just deleted as terminating. So a change of size is one write of the status, not two.
 final class ReplicaSetReconciler implements Reconciler {
-    private static final WriteOptions OPTIONS = WriteOptions.as(FieldManager.NAME);
+    private static final WriteOptions OPTIONS = WriteOptions.as(Authorship.NAME);
 
     private final Env env;
     private final Client client;
@@ -57,8 +57,8 @@ final class ReplicaSetReconciler implements Reconciler {
         this.client = loops.client();
         this.sets = loops.informer(Types.REPLICA_SET);
         this.pods = loops.informer(Types.POD);
-        this.setClient = sets.typed().over(client).as(FieldManager.NAME);
-        this.podClient = pods.typed().over(client).as(FieldManager.NAME);
+        this.setClient = sets.typed().over(client).as(Authorship.NAME);
+        this.podClient = pods.typed().over(client).as(Authorship.NAME);
         this.batch = new Batch(env);
         this.events = loops.events("replicaset-controller");
         pods.index(Orphans.INDEX);

@@ -2,7 +2,7 @@ package dev.setpoint.controllers.rootca;
 
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.controllers.FieldManager;
+import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
@@ -24,7 +24,7 @@ final class RootCaReconciler implements Reconciler {
         this.certificate = certificate;
         this.namespaces = loops.informer(Types.NAMESPACE);
         this.maps = loops.informer(Types.CONFIG_MAP);
-        this.client = maps.typed().over(loops.client()).as(FieldManager.NAME);
+        this.client = maps.typed().over(loops.client()).as(Authorship.NAME);
     }
 
     @Override

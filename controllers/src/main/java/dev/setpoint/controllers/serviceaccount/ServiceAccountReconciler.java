@@ -2,7 +2,7 @@ package dev.setpoint.controllers.serviceaccount;
 
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.controllers.FieldManager;
+import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
@@ -22,7 +22,7 @@ final class ServiceAccountReconciler implements Reconciler {
     ServiceAccountReconciler(Loops loops) {
         this.namespaces = loops.informer(Types.NAMESPACE);
         this.accounts = loops.informer(Types.SERVICE_ACCOUNT);
-        this.client = accounts.typed().over(loops.client()).as(FieldManager.NAME);
+        this.client = accounts.typed().over(loops.client()).as(Authorship.NAME);
     }
 
     @Override

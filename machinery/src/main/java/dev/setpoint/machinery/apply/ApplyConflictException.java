@@ -14,7 +14,7 @@ public final class ApplyConflictException extends RuntimeException {
 
     private final transient List<FieldError> conflicts;
 
-    ApplyConflictException(Map<Manager, FieldSet> byOwner) {
+    ApplyConflictException(Map<FieldOwner, FieldSet> byOwner) {
         super(message(byOwner), null, false, false);
         List<FieldError> all = new ArrayList<>();
         byOwner.forEach((owner, fields) -> fields.paths()
@@ -27,7 +27,7 @@ public final class ApplyConflictException extends RuntimeException {
         return conflicts;
     }
 
-    private static String message(Map<Manager, FieldSet> byOwner) {
+    private static String message(Map<FieldOwner, FieldSet> byOwner) {
         long count =
                 byOwner.values().stream().mapToLong(set -> set.paths().size()).sum();
         String owners = byOwner.entrySet().stream()
@@ -36,7 +36,7 @@ public final class ApplyConflictException extends RuntimeException {
         return "Apply failed with " + count + " conflict" + (count == 1 ? "" : "s") + ": " + owners;
     }
 
-    private static String sentence(Manager owner, List<String> paths) {
+    private static String sentence(FieldOwner owner, List<String> paths) {
         return paths.size() == 1
                 ? "conflict with " + owner.shown() + ": " + paths.getFirst()
                 : "conflicts with " + owner.shown() + ":\n- " + String.join("\n- ", paths);

@@ -35,14 +35,14 @@ public final class Ownership {
     ///
     /// @param writer who, without fields; its time is now
     /// @param before the object as it was; the empty form of the kind for a new one
-    public static List<Manager> update(
-            List<Manager> managers, Manager writer, JsonObject before, JsonObject after, Schema schema) {
+    public static List<FieldOwner> update(
+            List<FieldOwner> managers, FieldOwner writer, JsonObject before, JsonObject after, Schema schema) {
         Comparison change = Comparison.of(accountable(before), accountable(after), schema);
         FieldSet taken = change.modified().union(change.added());
-        List<Manager> result = new ArrayList<>();
+        List<FieldOwner> result = new ArrayList<>();
         FieldSet own = new FieldSet();
-        Manager previous = null;
-        for (Manager manager : managers) {
+        FieldOwner previous = null;
+        for (FieldOwner manager : managers) {
             if (manager.sameOwner(writer)) {
                 previous = manager;
                 own = own.union(manager.fields());
@@ -54,13 +54,13 @@ public final class Ownership {
         }
         FieldSet owned = withoutMetadataItself(own.difference(change.removed()).union(taken));
         boolean changed = previous == null || !owned.equals(previous.fields()) || !taken.isEmpty();
-        Manager entry = previous != null && !changed ? previous : writer;
+        FieldOwner entry = previous != null && !changed ? previous : writer;
         addUnlessEmpty(result, entry.owning(owned));
         return capped(result);
     }
 
     /// @param object what the object is after the apply
-    public record Applied(JsonObject object, List<Manager> managers) {}
+    public record Applied(JsonObject object, List<FieldOwner> managers) {}
 
     /// Lays a declared configuration over an object. Fields that the applier declared before and declares no more go,
     /// unless somebody else owns them.
@@ -70,11 +70,16 @@ public final class Ownership {
     /// @param force take fields that others own
     /// @throws ApplyConflictException when others own what would change, unless forced
     public static Applied apply(
-            List<Manager> managers, Manager applier, JsonObject live, JsonObject config, Schema schema, boolean force) {
+            List<FieldOwner> managers,
+            FieldOwner applier,
+            JsonObject live,
+            JsonObject config,
+            Schema schema,
+            boolean force) {
         FieldSet last = new FieldSet();
-        Manager previous = null;
-        List<Manager> others = new ArrayList<>();
-        for (Manager manager : managers) {
+        FieldOwner previous = null;
+        List<FieldOwner> others = new ArrayList<>();
+        for (FieldOwner manager : managers) {
             if (manager.sameOwner(applier)) {
                 previous = manager;
                 last = manager.fields();
@@ -88,8 +93,8 @@ public final class Ownership {
         Comparison change = Comparison.of(accountable(live), accountable(object), schema);
         FieldSet taken = change.modified().union(change.added());
         refuseConflicts(others, taken, force);
-        List<Manager> result = new ArrayList<>();
-        for (Manager other : others) {
+        List<FieldOwner> result = new ArrayList<>();
+        for (FieldOwner other : others) {
             addUnlessEmpty(result, other.owning(other.fields().difference(taken).difference(change.removed())));
         }
         boolean objectChanged = !taken.isEmpty() || !change.removed().isEmpty();
@@ -98,9 +103,9 @@ public final class Ownership {
         return new Applied(object, capped(result));
     }
 
-    private static void refuseConflicts(List<Manager> others, FieldSet taken, boolean force) {
-        Map<Manager, FieldSet> conflicts = new LinkedHashMap<>();
-        for (Manager other : others) {
+    private static void refuseConflicts(List<FieldOwner> others, FieldSet taken, boolean force) {
+        Map<FieldOwner, FieldSet> conflicts = new LinkedHashMap<>();
+        for (FieldOwner other : others) {
             FieldSet contested = other.fields().intersection(taken);
             if (!contested.isEmpty()) {
                 conflicts.put(other, contested);
@@ -114,14 +119,14 @@ public final class Ownership {
     /// Takes out what only this applier had declared, and puts back whatever went with it though others own it or
     /// nobody had declared it.
     private static JsonObject pruned(
-            JsonObject merged, FieldSet last, FieldSet configured, List<Manager> others, Schema schema) {
+            JsonObject merged, FieldSet last, FieldSet configured, List<FieldOwner> others, Schema schema) {
         if (last.isEmpty()) {
             return merged;
         }
         FieldSet everything = Fields.of(merged, schema).withNamedFields(schema);
         FieldSet before = last.withNamedFields(schema);
         FieldSet owned = configured;
-        for (Manager other : others) {
+        for (FieldOwner other : others) {
             owned = owned.union(other.fields());
         }
         JsonObject bare = Removal.without(merged, before, schema);
@@ -160,32 +165,32 @@ public final class Ownership {
         return set.difference(metadata);
     }
 
-    private static void addUnlessEmpty(List<Manager> managers, Manager manager) {
+    private static void addUnlessEmpty(List<FieldOwner> managers, FieldOwner manager) {
         if (!manager.fields().isEmpty()) {
             managers.add(manager);
         }
     }
 
     /// Appliers first, then updaters by time, the oldest of which are merged when there are too many.
-    private static List<Manager> capped(List<Manager> managers) {
-        List<Manager> updaters = managers.stream()
-                .filter(manager -> manager.operation() == Manager.Operation.UPDATE
+    private static List<FieldOwner> capped(List<FieldOwner> managers) {
+        List<FieldOwner> updaters = managers.stream()
+                .filter(manager -> manager.operation() == FieldOwner.Operation.UPDATE
                         && manager.subresource().isEmpty())
-                .sorted(Comparator.comparing(Manager::time))
+                .sorted(Comparator.comparing(FieldOwner::time))
                 .toList();
         if (updaters.size() <= MAX_UPDATERS) {
             return managers;
         }
-        List<Manager> old = updaters.subList(0, updaters.size() - MAX_UPDATERS + 1);
-        Manager merged = old.getFirst();
-        for (Manager manager : old.subList(1, old.size())) {
+        List<FieldOwner> old = updaters.subList(0, updaters.size() - MAX_UPDATERS + 1);
+        FieldOwner merged = old.getFirst();
+        for (FieldOwner manager : old.subList(1, old.size())) {
             merged = merged.owning(merged.fields().union(manager.fields())).at(manager.time());
         }
-        List<Manager> result = new ArrayList<>(managers);
+        List<FieldOwner> result = new ArrayList<>(managers);
         result.removeAll(old);
-        result.add(new Manager(
+        result.add(new FieldOwner(
                 ANCIENT,
-                Manager.Operation.UPDATE,
+                FieldOwner.Operation.UPDATE,
                 merged.apiVersion(),
                 "",
                 Objects.requireNonNull(merged.time()),

@@ -1,8 +1,8 @@
 package dev.setpoint.controllers;
 
 /// Under which name the loops write.
-public final class FieldManager {
+public final class Authorship {
     public static final String NAME = "kube-controller-manager";
 
-    private FieldManager() {}
+    private Authorship() {}
 }

@@ -8,13 +8,13 @@ import dev.setpoint.reconcile.Loops;
 import java.time.Duration;
 
 /// The process that runs the controllers.
-final class ControllerManager implements AutoCloseable {
+final class ControllerProcess implements AutoCloseable {
     private static final String NAME = "kube-controller-manager";
 
     private final Env env;
     private final Loops loops;
 
-    ControllerManager(Env env, ApiServer apiServer, Metrics metrics, String authorityPem) {
+    ControllerProcess(Env env, ApiServer apiServer, Metrics metrics, String authorityPem) {
         this.env = env;
         this.loops = new Loops(env, apiServer.client(env, ControlPlane.component(NAME), NAME), metrics);
         Controllers.all(env, loops, apiServer.resources(), authorityPem).forEach(loops::add);

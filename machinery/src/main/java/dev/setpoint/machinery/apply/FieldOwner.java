@@ -6,7 +6,7 @@ import dev.setpoint.machinery.json.MalformedJsonException;
 /// One entry of `metadata.managedFields`: somebody and what it owns.
 ///
 /// @param time when the entry last changed what the object is; empty when it never did
-public record Manager(
+public record FieldOwner(
         String name, Operation operation, String apiVersion, String subresource, String time, FieldSet fields) {
     /// Appliers declare all that they want; updaters only change something.
     public enum Operation {
@@ -25,19 +25,19 @@ public record Manager(
     }
 
     /// Whether both stand for one owner: an updater is another owner in another version, an applier is not.
-    boolean sameOwner(Manager other) {
+    boolean sameOwner(FieldOwner other) {
         return name.equals(other.name)
                 && operation == other.operation
                 && subresource.equals(other.subresource)
                 && (operation == Operation.APPLY || apiVersion.equals(other.apiVersion));
     }
 
-    Manager owning(FieldSet newFields) {
-        return new Manager(name, operation, apiVersion, subresource, time, newFields);
+    FieldOwner owning(FieldSet newFields) {
+        return new FieldOwner(name, operation, apiVersion, subresource, time, newFields);
     }
 
-    Manager at(String newTime) {
-        return new Manager(name, operation, apiVersion, subresource, newTime, fields);
+    FieldOwner at(String newTime) {
+        return new FieldOwner(name, operation, apiVersion, subresource, newTime, fields);
     }
 
     /// How a conflict names it.
@@ -68,14 +68,14 @@ public record Manager(
     }
 
     /// @throws MalformedJsonException when this is no entry of managed fields
-    public static Manager parse(JsonObject json) {
+    public static FieldOwner parse(JsonObject json) {
         Operation operation = switch (json.textOr("operation", "")) {
             case "Apply" -> Operation.APPLY;
             case "Update" -> Operation.UPDATE;
             default -> throw new MalformedJsonException("unknown operation \"" + json.textOr("operation", "") + "\"");
         };
         JsonObject fields = json.object("fieldsV1");
-        return new Manager(
+        return new FieldOwner(
                 json.textOr("manager", ""),
                 operation,
                 json.textOr("apiVersion", ""),
