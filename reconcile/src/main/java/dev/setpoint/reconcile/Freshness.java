@@ -89,6 +89,8 @@ final class Freshness {
         List<Wait> created =
                 waits.stream().filter(Wait.Created.class::isInstance).toList();
         Held entry = new Held(new ArrayList<>(unmet(waits)), created, env.monotonicNanos() + patience.toNanos());
+        // Asked once: as soon as the key is held, whoever sees the cache move empties the list and releases it.
+        boolean holds = !entry.pending.isEmpty();
         boolean startTimer;
         synchronized (lock) {
             for (Wait wait : waits) {
@@ -96,7 +98,7 @@ final class Freshness {
                     inDoubt.computeIfAbsent(key, _ -> new ArrayList<>()).add(read);
                 }
             }
-            if (!entry.pending.isEmpty()) {
+            if (holds) {
                 held.put(key, entry);
             }
             startTimer = !timing && !held.isEmpty();
@@ -105,7 +107,7 @@ final class Freshness {
         if (startTimer) {
             env.after(patience, this::expire);
         }
-        if (entry.pending.isEmpty()) {
+        if (!holds) {
             if (created.stream().anyMatch(this::missed)) {
                 wake.accept(key);
             }
