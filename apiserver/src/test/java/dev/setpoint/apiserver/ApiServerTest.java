@@ -53,7 +53,7 @@ class ApiServerTest {
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
         ApiServer server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
-        new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443);
+        new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
     }
 
     @AfterEach

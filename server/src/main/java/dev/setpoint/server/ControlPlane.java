@@ -44,7 +44,7 @@ public final class ControlPlane implements AutoCloseable {
     /// @param address under which pods and nodes reach the API server, if it can be reached from other machines
     public void start(Optional<String> address, int port) {
         Client client = apiServer.client(env, component("kube-apiserver"), "kube-apiserver");
-        new Bootstrap(client, apiServer.resources()).run(address, port);
+        new Bootstrap(client, apiServer.resources()).run(address, port, env.wallTime());
         store.beginHistory();
         controllers.start();
         scheduler.start();

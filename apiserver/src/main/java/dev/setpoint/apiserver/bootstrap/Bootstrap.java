@@ -11,12 +11,14 @@ import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,10 +40,12 @@ public final class Bootstrap {
 
     /// @param address under which nodes and pods reach the API server; none when it is reached on this machine alone,
     ///     since a loopback address means another machine to everybody who reads it
-    public void run(Optional<String> address, int port) {
+    /// @param now of a first start: since then no token is made for a service account unasked
+    public void run(Optional<String> address, int port, Instant now) {
         for (JsonObject object : fixed()) {
             ensure(object);
         }
+        ensure(tokenTracking(now));
         ensure(service());
         address.ifPresent(reachable -> {
             ensure(endpoints(reachable, port));
@@ -96,6 +100,19 @@ public final class Bootstrap {
             throw new UncheckedIOException(e);
         }
         return objects;
+    }
+
+    private static JsonObject tokenTracking(Instant now) {
+        JsonObject metadata = new JsonObject()
+                .put("name", "kube-apiserver-legacy-service-account-token-tracking")
+                .put("namespace", "kube-system");
+        return new JsonObject()
+                .put("apiVersion", "v1")
+                .put("kind", "ConfigMap")
+                .put("metadata", metadata)
+                .put(
+                        "data",
+                        new JsonObject().put("since", Timestamps.seconds(now).substring(0, "2026-01-01".length())));
     }
 
     private static JsonObject service() {
