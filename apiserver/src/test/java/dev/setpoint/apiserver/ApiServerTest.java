@@ -81,6 +81,18 @@ class ApiServerTest {
     }
 
     @Test
+    void listsNamespacesInTheOrderOfEtcd() {
+        for (String namespace : List.of("n", "n-o")) {
+            create(NAMESPACES, "", "{'metadata':{'name':'" + namespace + "'}}");
+            create(CONFIG_MAPS, namespace, "{'metadata':{'name':'x','labels':{'both':'1'}}}");
+        }
+        assertThat(client.list(Target.collection(CONFIG_MAPS, ""), ListOptions.labels("both=1"))
+                        .items())
+                .extracting(stored -> stored.key().namespace())
+                .containsExactly("n-o", "n");
+    }
+
+    @Test
     void refusesAStaleUpdate() {
         Stored created = create(CONFIG_MAPS, "{'metadata':{'name':'a'},'data':{'k':'v'}}");
         Target target = Target.object(CONFIG_MAPS, "default", "a");

@@ -7,9 +7,11 @@ public record Key(String resource, String namespace, String name) implements Com
     @Override
     public int compareTo(Key other) {
         int byResource = resource.compareTo(other.resource);
-        if (byResource != 0) {
-            return byResource;
-        }
+        return byResource != 0 ? byResource : compareWithinResource(other);
+    }
+
+    /// The same order among keys of one resource, whose names need not be compared.
+    public int compareWithinResource(Key other) {
         int byNamespace = compareBeforeSlash(namespace, other.namespace);
         return byNamespace != 0 ? byNamespace : name.compareTo(other.name);
     }

@@ -44,8 +44,7 @@ abstract sealed class Node permits Leaf, Branch {
 
     /// All keys of a tree are of one resource: only namespace and name tell them apart.
     static int compare(Key one, Key other) {
-        int byNamespace = one.namespace().compareTo(other.namespace());
-        return byNamespace != 0 ? byNamespace : one.name().compareTo(other.name());
+        return one.compareWithinResource(other);
     }
 
     /// How many slots the left of two neighbours should have.
