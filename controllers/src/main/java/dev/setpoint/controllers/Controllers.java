@@ -2,7 +2,10 @@ package dev.setpoint.controllers;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.controllers.deployment.DeploymentController;
+import dev.setpoint.controllers.endpoints.EndpointsController;
+import dev.setpoint.controllers.endpointslice.EndpointSliceController;
 import dev.setpoint.controllers.garbage.GarbageController;
+import dev.setpoint.controllers.mirroring.MirroringController;
 import dev.setpoint.controllers.namespace.NamespaceController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.rootca.RootCaController;
@@ -25,6 +28,9 @@ public final class Controllers {
                 DeploymentController.of(env, loops),
                 ReplicaSetController.of(env, loops),
                 StatefulSetController.of(env, loops),
+                EndpointSliceController.of(loops),
+                EndpointsController.of(loops),
+                MirroringController.of(loops),
                 NamespaceController.of(env, loops, resources.types()),
                 ServiceAccountController.of(loops),
                 RootCaController.of(loops, rootCertificate),

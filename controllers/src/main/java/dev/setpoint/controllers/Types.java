@@ -2,22 +2,30 @@ package dev.setpoint.controllers;
 
 import dev.setpoint.client.Typed;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Endpoints;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 
 /// The kinds that several loops read, each once, so that what one of them has decoded the others need not.
 public final class Types {
     public static final Typed<ConfigMap> CONFIG_MAP = Typed.of(ConfigMap.class);
     public static final Typed<Deployment> DEPLOYMENT = Typed.of(Deployment.class);
+    public static final Typed<Endpoints> ENDPOINTS = Typed.of(Endpoints.class);
+    public static final Typed<EndpointSlice> ENDPOINT_SLICE = Typed.of(EndpointSlice.class);
     public static final Typed<Namespace> NAMESPACE = Typed.of(Namespace.class);
+    public static final Typed<Node> NODE = Typed.of(Node.class);
     public static final Typed<PersistentVolumeClaim> PERSISTENT_VOLUME_CLAIM = Typed.of(PersistentVolumeClaim.class);
     public static final Typed<Pod> POD = Typed.of(Pod.class);
     public static final Typed<ReplicaSet> REPLICA_SET = Typed.of(ReplicaSet.class);
+    public static final Typed<Service> SERVICE = Typed.of(Service.class);
     public static final Typed<ServiceAccount> SERVICE_ACCOUNT = Typed.of(ServiceAccount.class);
     public static final Typed<StatefulSet> STATEFUL_SET = Typed.of(StatefulSet.class);
 

@@ -1,0 +1,63 @@
+package dev.setpoint.controllers.endpointslice;
+
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.workload.Metadata;
+import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.reconcile.Controller;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.Index;
+import dev.setpoint.reconcile.cache.Informer;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import java.util.List;
+
+/// A Service is looked at when it, a pod that it selects or one of its slices changes, and when the node of such a
+/// pod appears, moves to another zone or goes.
+public final class EndpointSliceController {
+    private EndpointSliceController() {}
+
+    public static Controller of(Loops loops) {
+        Informer<Service> services = loops.informer(Types.SERVICE);
+        Informer<Pod> pods = loops.informer(Types.POD);
+        return Controller.of(Types.SERVICE)
+                .named("endpointslice")
+                .watchesStored(Types.POD, pod -> selecting(services, pod))
+                .watchesStored(Types.ENDPOINT_SLICE, slice -> Slices.serviceOf(EndpointSlicePlan.NAME, slice))
+                .watchesStored(
+                        Types.NODE, node -> ofPodsOn(services, pods, node.key().name()))
+                .when(EndpointSliceController::moved)
+                .workers(5)
+                .reconcile(new EndpointSliceReconciler(loops));
+    }
+
+    /// The keys of the Services that select a pod.
+    public static List<ObjectKey> selecting(Informer<Service> services, Stored pod) {
+        return services.inNamespace(pod.key().namespace()).stream()
+                .filter(service -> selects(service, pod))
+                .map(ObjectKey::of)
+                .toList();
+    }
+
+    private static boolean selects(Service service, Stored pod) {
+        var selector = Metadata.orEmpty(service.getSpec().getSelector());
+        return !selector.isEmpty() && Selection.contains(pod.header().labels(), selector);
+    }
+
+    private static List<ObjectKey> ofPodsOn(Informer<Service> services, Informer<Pod> pods, String node) {
+        return pods.objects().indexed(Index.NODE, node).stream()
+                .flatMap(pod -> selecting(services, pod).stream())
+                .distinct()
+                .toList();
+    }
+
+    private static boolean moved(Change change) {
+        Stored before = change.before();
+        Stored after = change.after();
+        return before == null
+                || after == null
+                || !before.header().labels().equals(after.header().labels());
+    }
+}
