@@ -1,6 +1,7 @@
 package dev.setpoint.apiserver;
 
 import dev.setpoint.apiserver.actions.BindingAction;
+import dev.setpoint.apiserver.actions.EvictionAction;
 import dev.setpoint.apiserver.actions.FinalizeAction;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.actions.NodePorts;
@@ -53,7 +54,7 @@ public final class ApiServer {
                 new MastersAuthorizer(),
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
-                objects -> actions(env, objects));
+                objects -> actions(env, catalog, objects));
     }
 
     public ResourceTable resources() {
@@ -69,9 +70,10 @@ public final class ApiServer {
         return new InProcessClient(caller, pipeline, user, userAgent);
     }
 
-    private static Map<String, SubresourceAction> actions(Env env, ObjectAccess objects) {
+    private static Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects) {
         return Map.of(
                 "pods/binding", new BindingAction(env, objects),
+                "pods/eviction", new EvictionAction(env, catalog, objects),
                 "namespaces/finalize", new FinalizeAction(objects),
                 "*/scale", new ScaleAction(objects));
     }

@@ -2,6 +2,7 @@ package dev.setpoint.controllers;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.controllers.deployment.DeploymentController;
+import dev.setpoint.controllers.disruption.DisruptionController;
 import dev.setpoint.controllers.endpoints.EndpointsController;
 import dev.setpoint.controllers.endpointslice.EndpointSliceController;
 import dev.setpoint.controllers.garbage.GarbageController;
@@ -31,6 +32,7 @@ public final class Controllers {
                 EndpointSliceController.of(loops),
                 EndpointsController.of(loops),
                 MirroringController.of(loops),
+                DisruptionController.of(env, loops, resources),
                 NamespaceController.of(env, loops, resources.types()),
                 ServiceAccountController.of(loops),
                 RootCaController.of(loops, rootCertificate),

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 
 /// The kinds that several loops read, each once, so that what one of them has decoded the others need not.
 public final class Types {
@@ -24,6 +25,7 @@ public final class Types {
     public static final Typed<Node> NODE = Typed.of(Node.class);
     public static final Typed<PersistentVolumeClaim> PERSISTENT_VOLUME_CLAIM = Typed.of(PersistentVolumeClaim.class);
     public static final Typed<Pod> POD = Typed.of(Pod.class);
+    public static final Typed<PodDisruptionBudget> POD_DISRUPTION_BUDGET = Typed.of(PodDisruptionBudget.class);
     public static final Typed<ReplicaSet> REPLICA_SET = Typed.of(ReplicaSet.class);
     public static final Typed<Service> SERVICE = Typed.of(Service.class);
     public static final Typed<ServiceAccount> SERVICE_ACCOUNT = Typed.of(ServiceAccount.class);

@@ -30,6 +30,11 @@ record DeleteParameters(
         return checked(fromBody ? decoder.decodeOptions(request.body(), KIND.kind()) : fromQuery(request));
     }
 
+    /// @param options a DeleteOptions that came inside of something else
+    static DeleteParameters of(JsonObject options) {
+        return checked(options);
+    }
+
     private static JsonObject fromQuery(Request request) {
         JsonObject options = new JsonObject();
         Parameters.number(request, "gracePeriodSeconds")

@@ -32,23 +32,31 @@ final class Deletion {
     record Outcome(Stored object, boolean gone) {}
 
     Outcome delete(ServedResource resource, Key key, DeleteParameters parameters) {
+        return delete(resource, key, parameters, Companions.NONE);
+    }
+
+    /// @param together what is committed with the deletion, and may refuse it
+    Outcome delete(ServedResource resource, Key key, DeleteParameters parameters, Companions together) {
         return writer.change(snapshot -> {
             Stored current = snapshot.find(key).orElseThrow(() -> resource.notFound(key.name()));
             checkPreconditions(resource, current, parameters);
             JsonObject old = ObjectWriter.tree(current);
             JsonObject object = old.copy();
+            Companions.Extra extra = together.beside(resource, snapshot, old, object);
             mark(resource, object, parameters, writer.env().wallTime());
             if (nothingHolds(resource, object)) {
                 if (parameters.dryRun()) {
                     return new ObjectWriter.Attempt.Settled<>(new Outcome(current, true));
                 }
-                return outcome(writer.remove(resource, snapshot, current, old), true);
+                return outcome(writer.remove(resource, snapshot, current, old), true)
+                        .with(extra);
             }
             if (object.equals(old) || parameters.dryRun()) {
                 return new ObjectWriter.Attempt.Settled<>(
                         new Outcome(ObjectWriter.encode(resource, key, object).at(current.revision()), false));
             }
-            return outcome(marked(resource, snapshot, current, old, object), false);
+            return outcome(marked(resource, snapshot, current, old, object), false)
+                    .with(extra);
         });
     }
 

@@ -2,10 +2,12 @@ package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.registry.WriteParameters.FieldValidation;
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.schema.Schema;
+import dev.setpoint.store.Commit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -14,12 +16,19 @@ public final class ObjectAccess {
     private final BodyDecoder decoder;
     private final Reading reading;
     private final Update update;
+    private final Deletion deletion;
     private final Function<GroupVersionKind, Schema> schemas;
 
-    ObjectAccess(BodyDecoder decoder, Reading reading, Update update, Function<GroupVersionKind, Schema> schemas) {
+    ObjectAccess(
+            BodyDecoder decoder,
+            Reading reading,
+            Update update,
+            Deletion deletion,
+            Function<GroupVersionKind, Schema> schemas) {
         this.decoder = decoder;
         this.reading = reading;
         this.update = update;
+        this.deletion = deletion;
         this.schemas = schemas;
     }
 
@@ -48,5 +57,19 @@ public final class ObjectAccess {
     /// Changes the object that the request names; `propose` is called anew for every try.
     public Stored change(Request request, ServedResource resource, Change change, UnaryOperator<JsonObject> propose) {
         return update.update(request, resource, change, WriteParameters.of(request, "UpdateOptions"), propose);
+    }
+
+    /// Deletes the object that the request names.
+    ///
+    /// @param options a DeleteOptions
+    /// @param together what is committed with the deletion, and may refuse it
+    public void delete(Request request, ServedResource resource, JsonObject options, Companions together) {
+        Key key = resource.key(request.target().namespace(), request.target().name());
+        deletion.delete(resource, key, DeleteParameters.of(options), together);
+    }
+
+    /// The write of a changed object, for a commit that it is a part of.
+    public Commit.Write put(ServedResource resource, Key key, JsonObject object) {
+        return ObjectWriter.encode(resource, key, object).put();
     }
 }

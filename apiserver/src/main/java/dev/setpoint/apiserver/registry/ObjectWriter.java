@@ -56,6 +56,19 @@ public final class ObjectWriter {
 
         /// Nothing has to be written.
         record Settled<T>(T result) implements Attempt<T> {}
+
+        /// Commits more in the same moment, if anything is committed.
+        default Attempt<T> with(Companions.Extra extra) {
+            return switch (this) {
+                case Settled<T> settled -> settled;
+                case Write<T>(Commit commit, LongFunction<T> result) ->
+                    new Write<>(
+                            new Commit(
+                                    both(commit.conditions(), extra.conditions()),
+                                    both(commit.writes(), extra.writes())),
+                            result);
+            };
+        }
     }
 
     /// Looks at the newest state, decides, commits; and again while anything that the decision relied on has moved.

@@ -60,7 +60,7 @@ public final class Registry implements Pipeline {
         this.deletion = new Deletion(writer);
         this.views = new Views(writer.env()::wallTime);
         this.now = writer.env()::wallTime;
-        this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, schemas)));
+        this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, deletion, schemas)));
     }
 
     @Override

@@ -156,7 +156,10 @@ public final class FakeClient implements Client {
 
     @Override
     public Stored get(Target target) {
-        return call("get", target, () -> current(target));
+        return call("get", target, () -> {
+            Stored object = current(target);
+            return target.subresource().equals("scale") ? FakeScales.of(object) : object;
+        });
     }
 
     @Override

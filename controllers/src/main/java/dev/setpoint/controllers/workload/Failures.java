@@ -12,6 +12,11 @@ public final class Failures {
         return failure.error() instanceof ApiError.NotFound;
     }
 
+    /// The server does not serve such a thing.
+    public static boolean noSuchPath(ApiException failure) {
+        return failure.error() instanceof ApiError.NoSuchPath;
+    }
+
     /// The object is no longer there, or another has taken its name.
     public static boolean gone(ApiException failure) {
         return notFound(failure) || failure.error() instanceof ApiError.Conflict;
