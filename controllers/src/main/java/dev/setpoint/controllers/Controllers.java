@@ -6,12 +6,14 @@ import dev.setpoint.controllers.disruption.DisruptionController;
 import dev.setpoint.controllers.endpoints.EndpointsController;
 import dev.setpoint.controllers.endpointslice.EndpointSliceController;
 import dev.setpoint.controllers.garbage.GarbageController;
+import dev.setpoint.controllers.job.JobController;
 import dev.setpoint.controllers.mirroring.MirroringController;
 import dev.setpoint.controllers.namespace.NamespaceController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
 import dev.setpoint.controllers.statefulset.StatefulSetController;
+import dev.setpoint.controllers.ttlafterfinished.TtlController;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceTable;
@@ -33,6 +35,9 @@ public final class Controllers {
                 EndpointsController.of(loops),
                 MirroringController.of(loops),
                 DisruptionController.of(env, loops, resources),
+                JobController.of(env, loops),
+                JobController.tracking(loops),
+                TtlController.of(env, loops),
                 NamespaceController.of(env, loops, resources.types()),
                 ServiceAccountController.of(loops),
                 RootCaController.of(loops, rootCertificate),

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 
@@ -21,6 +22,7 @@ public final class Types {
     public static final Typed<Deployment> DEPLOYMENT = Typed.of(Deployment.class);
     public static final Typed<Endpoints> ENDPOINTS = Typed.of(Endpoints.class);
     public static final Typed<EndpointSlice> ENDPOINT_SLICE = Typed.of(EndpointSlice.class);
+    public static final Typed<Job> JOB = Typed.of(Job.class);
     public static final Typed<Namespace> NAMESPACE = Typed.of(Namespace.class);
     public static final Typed<Node> NODE = Typed.of(Node.class);
     public static final Typed<PersistentVolumeClaim> PERSISTENT_VOLUME_CLAIM = Typed.of(PersistentVolumeClaim.class);

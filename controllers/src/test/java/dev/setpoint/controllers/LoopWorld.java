@@ -120,6 +120,26 @@ public final class LoopWorld implements AutoCloseable {
                         .build());
     }
 
+    /// A pod's only container ends, and the pod with it.
+    public void finish(Pod pod, int exitCode) {
+        String now = Timestamps.seconds(env.wallTime());
+        objects(Pod.class)
+                .updateStatus(pod.edit()
+                        .withNewStatus()
+                        .withPhase(exitCode == 0 ? "Succeeded" : "Failed")
+                        .addNewContainerStatus()
+                        .withName("main")
+                        .withNewState()
+                        .withNewTerminated()
+                        .withExitCode(exitCode)
+                        .withFinishedAt(now)
+                        .endTerminated()
+                        .endState()
+                        .endContainerStatus()
+                        .endStatus()
+                        .build());
+    }
+
     /// A converged world is quiet: an hour passes, everything is looked at several times, nobody writes
     /// anything.
     public void assertQuiet() {

@@ -45,14 +45,11 @@ public final class Batch {
     /// refuses one would refuse the rest.
     ///
     /// @return one result for each call that was made, in their order
-    public <R> List<Result<R>> slowStart(String name, int count, Supplier<R> call) {
+    public <R> List<Result<R>> slowStart(String name, List<Supplier<R>> calls) {
         List<Result<R>> results = new ArrayList<>();
-        for (int size = 1; results.size() < count; size = Math.min(2 * size, MOST)) {
-            List<Supplier<R>> calls = new ArrayList<>();
-            for (int made = results.size(); made < count && calls.size() < size; made++) {
-                calls.add(call);
-            }
-            results.addAll(together(name, calls));
+        for (int size = 1; results.size() < calls.size(); size = Math.min(2 * size, MOST)) {
+            int from = results.size();
+            results.addAll(together(name, calls.subList(from, Math.min(calls.size(), from + size))));
             if (results.stream().anyMatch(result -> result.failure().isPresent())) {
                 break;
             }

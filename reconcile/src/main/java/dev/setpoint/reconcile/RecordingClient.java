@@ -86,35 +86,30 @@ final class RecordingClient implements Client {
         GroupResource resource = target.resource().groupResource();
         ObjectKey key = new ObjectKey(target.namespace(), target.name());
         Optional<String> uid = options.uid().or(() -> cachedUid(resource, key));
-        try {
-            noting(target, () -> {
-                client.delete(target, options);
-                return key;
-            });
-        } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                uid.ifPresent(known -> note(new Wait.Gone(resource, key, known)));
-            }
-            throw e;
-        }
+        noting(target, uid, () -> {
+            client.delete(target, options);
+            return key;
+        });
         uid.ifPresent(known -> note(new Wait.Gone(resource, key, known)));
     }
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        noting(collection, () -> {
+        noting(collection, Optional.empty(), () -> {
             client.deleteCollection(collection, selection, options);
             return collection;
         });
         note(readOf(collection));
     }
 
-    private static Stored written(
+    private Stored written(
             Target target, boolean dryRun, Supplier<Stored> write, BiFunction<GroupResource, Stored, Wait> wait) {
         if (dryRun || WRITING_NOTHING.contains(target.subresource())) {
             return write.get();
         }
-        Stored answer = noting(target, write);
+        Optional<String> uid =
+                cachedUid(target.resource().groupResource(), new ObjectKey(target.namespace(), target.name()));
+        Stored answer = noting(target, uid, write);
         boolean telling = AT_THE_OBJECTS_REVISION.contains(target.subresource()) && answer.revision() > 0;
         note(telling ? wait.apply(target.resource().groupResource(), answer) : readOf(target));
         return answer;
@@ -131,13 +126,17 @@ final class RecordingClient implements Client {
                 .findFirst();
     }
 
-    /// Notes a read when the outcome of the write is not known.
-    private static <R> R noting(Target target, Supplier<R> write) {
+    /// Notes a read when the outcome of the write is not known. An object that turns out to be gone is waited for
+    /// as if it had been deleted here: whoever acts on that must not meet it again.
+    private static <R> R noting(Target target, Optional<String> uid, Supplier<R> write) {
         try {
             return write.get();
         } catch (ApiException e) {
             if (leavesInDoubt(e.error())) {
                 note(readOf(target));
+            } else if (e.error() instanceof ApiError.NotFound) {
+                uid.ifPresent(known -> note(new Wait.Gone(
+                        target.resource().groupResource(), new ObjectKey(target.namespace(), target.name()), known)));
             }
             throw e;
         } catch (RuntimeException e) {

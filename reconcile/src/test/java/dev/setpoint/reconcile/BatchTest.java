@@ -10,6 +10,7 @@ import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.Batch.Result;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,7 +50,7 @@ class BatchTest {
 
     @Test
     void startsSlowlyAndDoubles() {
-        assertThat(env.call(() -> batch.slowStart("slow", 20, () -> slowly(Integer.MAX_VALUE))))
+        assertThat(env.call(() -> batch.slowStart("slow", Collections.nCopies(20, () -> slowly(Integer.MAX_VALUE)))))
                 .hasSize(20);
         assertThat(most.get()).isEqualTo(8);
         assertThat(Duration.ofNanos(env.monotonicNanos()))
@@ -59,7 +60,8 @@ class BatchTest {
 
     @Test
     void stopsAfterTheFirstFailure() {
-        List<Result<Integer>> results = env.call(() -> batch.slowStart("slow", 100, () -> slowly(2)));
+        List<Result<Integer>> results =
+                env.call(() -> batch.slowStart("slow", Collections.nCopies(100, () -> slowly(2))));
         assertThat(results).as("one, then two of which one fails").hasSize(3);
         assertThat(results).filteredOn(result -> result.failure().isPresent()).hasSize(1);
     }

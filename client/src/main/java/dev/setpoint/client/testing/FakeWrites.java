@@ -31,6 +31,7 @@ final class FakeWrites {
             "generation");
 
     /// Lists that a strategic patch merges, and by what.
+    private static final String REMOVAL = "$deleteFromPrimitiveList/";
     private static final Map<String, String> LISTS =
             Map.of("conditions", "type", "addresses", "type", "podIPs", "ip", "hostIPs", "ip");
 
@@ -127,11 +128,17 @@ final class FakeWrites {
         return object;
     }
 
-    /// RFC 7386; a strategic patch also merges the lists that [#LISTS] names by the key that it gives.
+    /// RFC 7386; a strategic patch also merges the lists that [#LISTS] names by the key that it gives, and removes
+    /// single values from lists.
     static void merge(JsonObject target, JsonObject patch, PatchType type) {
         patch.forEach((field, value) -> {
             String key = type == PatchType.STRATEGIC ? LISTS.get(field) : null;
-            if (value == JsonValue.JsonNull.NULL) {
+            if (type == PatchType.STRATEGIC && field.startsWith(REMOVAL)) {
+                JsonArray present = target.array(field.substring(REMOVAL.length()));
+                if (present != null && value instanceof JsonArray doomed) {
+                    present.removeIf(doomed::contains);
+                }
+            } else if (value == JsonValue.JsonNull.NULL) {
                 target.remove(field);
             } else if (value instanceof JsonObject inner) {
                 JsonObject child = target.object(field);

@@ -1,66 +1,56 @@
 package dev.setpoint.controllers.replicaset;
 
 import dev.setpoint.base.Env;
-import dev.setpoint.client.Body;
-import dev.setpoint.client.Client;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
-import dev.setpoint.client.Target;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.replicaset.ReplicaSetStatuses.Failure;
+import dev.setpoint.controllers.workload.Adoption;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.controllers.workload.PodTemplates;
+import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.machinery.api.ApiException;
-import dev.setpoint.reconcile.Batch;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
 import dev.setpoint.reconcile.cache.Informer;
-import dev.setpoint.reconcile.event.EventRecorder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatus;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// Executes a [ReplicaSetPlan] and reports what came of it.
 ///
 /// The status speaks of the world after the actions: pods that were just created count as replicas, pods
 /// that were just deleted as terminating. So a change of size is one write of the status, not two.
 final class ReplicaSetReconciler implements Reconciler {
-    private static final WriteOptions OPTIONS = WriteOptions.as(Authorship.NAME);
-
     private final Env env;
-    private final Client client;
     private final Informer<ReplicaSet> sets;
     private final Informer<Pod> pods;
     private final TypedClient<ReplicaSet> setClient;
     private final TypedClient<Pod> podClient;
-    private final Batch batch;
-    private final EventRecorder events;
+    private final PodWriter podWriter;
 
     ReplicaSetReconciler(Env env, Loops loops) {
         this.env = env;
-        this.client = loops.client();
         this.sets = loops.informer(Types.REPLICA_SET);
         this.pods = loops.informer(Types.POD);
-        this.setClient = sets.typed().over(client).as(Authorship.NAME);
-        this.podClient = pods.typed().over(client).as(Authorship.NAME);
-        this.batch = new Batch(env);
-        this.events = loops.events("replicaset-controller");
+        this.setClient = sets.typed().over(loops.client()).as(Authorship.NAME);
+        this.podClient = pods.typed().over(loops.client()).as(Authorship.NAME);
+        this.podWriter = new PodWriter(env, loops.client(), loops.events("replicaset-controller"));
         pods.index(Orphans.INDEX);
     }
 
@@ -72,7 +62,7 @@ final class ReplicaSetReconciler implements Reconciler {
         }
         ReplicaSet set = found.get();
         ReplicaSetPlan plan = ReplicaSetPlan.plan(set, observe(set), env.wallTime());
-        if (plan.adopts() && !mayAdopt(set)) {
+        if (plan.adopts() && !Adoption.allowed(setClient, set)) {
             return Outcome.DONE; // The news of its deletion is on its way.
         }
         Execution execution = new Execution(set, plan);
@@ -85,15 +75,6 @@ final class ReplicaSetReconciler implements Reconciler {
         return ReplicaSetPlan.checkAgain(set, execution.active(), now)
                 .map(Outcome::checkAgain)
                 .orElse(Outcome.DONE);
-    }
-
-    /// The cache may not know yet that the set is being deleted, or is another by now: before it takes
-    /// anything, the server is asked.
-    private boolean mayAdopt(ReplicaSet set) {
-        return setClient
-                .find(ObjectKey.of(set))
-                .filter(live -> Metadata.uid(live).equals(Metadata.uid(set)) && !Metadata.deleting(live))
-                .isPresent();
     }
 
     private ReplicaSetPlan.Observed observe(ReplicaSet set) {
@@ -166,50 +147,19 @@ final class ReplicaSetReconciler implements Reconciler {
 
         private void create(int count) {
             creating = true;
-            Body body = pods.typed().encode(PodTemplates.pod(set.getSpec().getTemplate(), set));
-            Target collection = pods.typed().collection(set.getMetadata().getNamespace());
-            batch.slowStart("create-pod", count, () -> client.create(collection, body, OPTIONS))
-                    .forEach(result -> {
-                        result.value().ifPresent(stored -> created(pods.typed().decode(stored)));
-                        result.failure().ifPresent(this::createFailed);
-                    });
-        }
-
-        private void created(Pod pod) {
-            active.put(Metadata.uid(pod), pod);
-            events.normal(set, "SuccessfulCreate", "Created pod: " + Metadata.name(pod));
-        }
-
-        private void createFailed(ApiException e) {
-            if (!Failures.namespaceTerminating(e)) {
-                events.warning(set, "FailedCreate", "Error creating: " + Failures.message(e));
-                failure = Optional.of(e);
-            }
+            Pod pod = PodTemplates.pod(set.getSpec().getTemplate(), set);
+            PodWriter.Result result = podWriter.create(set, Collections.nCopies(count, pod));
+            result.pods().forEach(created -> active.put(Metadata.uid(created), created));
+            failure = result.failure();
         }
 
         private void delete(List<Pod> doomed) {
-            List<Supplier<Pod>> deletions = new ArrayList<>();
-            doomed.forEach(pod -> deletions.add(() -> {
-                podClient.delete(pod);
-                return pod;
-            }));
-            List<Batch.Result<Pod>> results = batch.all("delete-pod", deletions);
-            for (int index = 0; index < doomed.size(); index++) {
-                deleted(doomed.get(index), results.get(index).failure());
-            }
-        }
-
-        private void deleted(Pod pod, Optional<ApiException> refused) {
-            if (refused.isPresent() && !Failures.gone(refused.get())) {
-                events.warning(set, "FailedDelete", "Error deleting: " + Failures.message(refused.get()));
-                failure = refused;
-                return;
-            }
-            active.remove(Metadata.uid(pod));
-            if (refused.isEmpty()) {
+            PodWriter.Result result = podWriter.delete(set, doomed);
+            for (Pod pod : result.pods()) {
+                active.remove(Metadata.uid(pod));
                 terminating.add(pod);
-                events.normal(set, "SuccessfulDelete", "Deleted pod: " + Metadata.name(pod));
             }
+            failure = result.failure();
         }
     }
 }

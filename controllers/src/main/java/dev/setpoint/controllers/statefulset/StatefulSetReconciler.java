@@ -13,6 +13,7 @@ import dev.setpoint.controllers.history.HistoryPlan;
 import dev.setpoint.controllers.history.Revision;
 import dev.setpoint.controllers.history.RevisionHistory;
 import dev.setpoint.controllers.statefulset.StatefulSetPlan.Version;
+import dev.setpoint.controllers.workload.Adoption;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
@@ -76,7 +77,7 @@ final class StatefulSetReconciler implements Reconciler {
         List<Pod> candidates = Orphans.candidates(pods, set, set.getSpec().getSelector());
         StatefulSetPlan.Observed observed = observe(set, tree, revisions, candidates);
         StatefulSetPlan plan = StatefulSetPlan.plan(set, observed, env.wallTime());
-        if (plan.adopts() && !mayAdopt(set)) {
+        if (plan.adopts() && !Adoption.allowed(setClient, set)) {
             return Outcome.DONE; // The news of its deletion is on its way.
         }
         plan.actions().forEach(action -> execute(set, action));
@@ -198,13 +199,5 @@ final class StatefulSetReconciler implements Reconciler {
                 throw e;
             }
         }
-    }
-
-    /// The cache may not know yet that the set is being deleted, or is another by now.
-    private boolean mayAdopt(StatefulSet set) {
-        return setClient
-                .find(ObjectKey.of(set))
-                .filter(live -> Metadata.uid(live).equals(Metadata.uid(set)) && !Metadata.deleting(live))
-                .isPresent();
     }
 }

@@ -82,16 +82,23 @@ public final class Pods {
 
     /// Likewise for init containers that keep running beside the others.
     public static int sidecarRestarts(Pod pod) {
-        if (pod.getStatus() == null || pod.getSpec() == null) {
+        if (pod.getStatus() == null) {
             return 0;
         }
-        List<String> sidecars = pod.getSpec().getInitContainers().stream()
-                .filter(container -> "Always".equals(container.getRestartPolicy()))
-                .map(container -> container.getName())
-                .toList();
+        List<String> sidecars = sidecars(pod);
         return mostRestarts(pod.getStatus().getInitContainerStatuses().stream()
                 .filter(status -> sidecars.contains(status.getName()))
                 .toList());
+    }
+
+    /// The names of the init containers that keep running beside the others.
+    public static List<String> sidecars(Pod pod) {
+        return pod.getSpec() == null
+                ? List.of()
+                : pod.getSpec().getInitContainers().stream()
+                        .filter(container -> "Always".equals(container.getRestartPolicy()))
+                        .map(container -> container.getName())
+                        .toList();
     }
 
     /// What an annotation says about how much it would hurt to lose this pod; zero when it says nothing

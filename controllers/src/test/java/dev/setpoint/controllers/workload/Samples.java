@@ -14,8 +14,11 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Objects for tests, complete enough to be planned for.
 public final class Samples {
@@ -106,6 +109,33 @@ public final class Samples {
                 .withPartition(0)
                 .endRollingUpdate()
                 .endUpdateStrategy()
+                .endSpec()
+                .build();
+    }
+
+    /// @param completions null for a job that one success completes
+    public static Job job(String name, int parallelism, @Nullable Integer completions) {
+        return new JobBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .withUid("uid-" + name)
+                .withGeneration(1L)
+                .withCreationTimestamp(Timestamps.seconds(NOW.minusSeconds(3600)))
+                .endMetadata()
+                .withNewSpec()
+                .withParallelism(parallelism)
+                .withCompletions(completions)
+                .withCompletionMode("NonIndexed")
+                .withBackoffLimit(6)
+                .withPodReplacementPolicy("TerminatingOrFailed")
+                .withSuspend(false)
+                .withSelector(selector(name))
+                .withNewTemplateLike(template(name, "image:1"))
+                .editSpec()
+                .withRestartPolicy("Never")
+                .endSpec()
+                .endTemplate()
                 .endSpec()
                 .build();
     }

@@ -1,0 +1,102 @@
+package dev.setpoint.controllers.workload;
+
+import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.TypedClient;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.controllers.Authorship;
+import dev.setpoint.controllers.Types;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.reconcile.Batch;
+import dev.setpoint.reconcile.event.EventRecorder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Creates and deletes the pods of a controller, many at a time, and tells of it in Kubernetes' words.
+public final class PodWriter {
+    private static final WriteOptions OPTIONS = WriteOptions.as(Authorship.NAME);
+
+    private final Client client;
+    private final TypedClient<Pod> pods;
+    private final Batch batch;
+    private final EventRecorder events;
+
+    /// @param events of the controller, as people see it
+    public PodWriter(Env env, Client client, EventRecorder events) {
+        this.client = client;
+        this.pods = Types.POD.over(client).as(Authorship.NAME);
+        this.batch = new Batch(env);
+        this.events = events;
+    }
+
+    /// What became of a number of writes.
+    ///
+    /// @param pods as they were created, or those that are gone or on their way out
+    /// @param failure of the writes that did not succeed, one
+    public record Result(List<Pod> pods, Optional<ApiException> failure) {}
+
+    /// Creates one, then two, four, eight ... at a time, and no further ones once one of them was refused. In a
+    /// namespace that is being deleted nothing is created, and that is no failure.
+    ///
+    /// @param wanted all in the owner's namespace
+    public Result create(HasMetadata owner, List<Pod> wanted) {
+        Target collection = Types.POD.collection(owner.getMetadata().getNamespace());
+        IdentityHashMap<Pod, Body> encoded = new IdentityHashMap<>(); // Often one pod many times over.
+        List<Supplier<Stored>> calls = new ArrayList<>();
+        for (Pod pod : wanted) {
+            Body body = encoded.computeIfAbsent(pod, Types.POD::encode);
+            calls.add(() -> client.create(collection, body, OPTIONS));
+        }
+        List<Pod> created = new ArrayList<>();
+        Optional<ApiException> failure = Optional.empty();
+        for (Batch.Result<Stored> result : batch.slowStart("create-pod", calls)) {
+            if (result.value().isPresent()) {
+                Pod pod = Types.POD.decode(result.value().get());
+                created.add(pod);
+                events.normal(owner, "SuccessfulCreate", "Created pod: " + Metadata.name(pod));
+            } else if (result.failure()
+                    .filter(e -> !Failures.namespaceTerminating(e))
+                    .isPresent()) {
+                failure = result.failure();
+                events.warning(
+                        owner,
+                        "FailedCreate",
+                        "Error creating: " + Failures.message(result.failure().get()));
+            }
+        }
+        return new Result(created, failure);
+    }
+
+    /// Deletes these very pods. One that is gone already is deleted, without a word.
+    public Result delete(HasMetadata owner, List<Pod> doomed) {
+        List<Supplier<Pod>> calls = new ArrayList<>();
+        doomed.forEach(pod -> calls.add(() -> {
+            pods.delete(pod);
+            return pod;
+        }));
+        List<Batch.Result<Pod>> results = batch.all("delete-pod", calls);
+        List<Pod> deleted = new ArrayList<>();
+        Optional<ApiException> failure = Optional.empty();
+        for (int index = 0; index < doomed.size(); index++) {
+            Optional<ApiException> refused = results.get(index).failure();
+            if (refused.isPresent() && !Failures.gone(refused.get())) {
+                failure = refused;
+                events.warning(owner, "FailedDelete", "Error deleting: " + Failures.message(refused.get()));
+                continue;
+            }
+            deleted.add(doomed.get(index));
+            if (refused.isEmpty()) {
+                events.normal(owner, "SuccessfulDelete", "Deleted pod: " + Metadata.name(doomed.get(index)));
+            }
+        }
+        return new Result(deleted, failure);
+    }
+}
