@@ -7,6 +7,7 @@ import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.actions.NodePorts;
 import dev.setpoint.apiserver.actions.ScaleAction;
 import dev.setpoint.apiserver.actions.ServiceAddresses;
+import dev.setpoint.apiserver.admission.BuiltInAdmission;
 import dev.setpoint.apiserver.authz.MastersAuthorizer;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.pipeline.Pipeline;
@@ -52,6 +53,7 @@ public final class ApiServer {
                 store,
                 writer,
                 new MastersAuthorizer(),
+                BuiltInAdmission.chain(env),
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
                 objects -> actions(env, catalog, objects));
@@ -91,7 +93,7 @@ public final class ApiServer {
                 type,
                 BuiltInSchemas.of(type.groupVersionKind()),
                 BuiltInSchemas.of(type.storageKind()),
-                Strategies.of(type.storageKind()),
+                Strategies.of(type),
                 Conversions.of(type));
     }
 }

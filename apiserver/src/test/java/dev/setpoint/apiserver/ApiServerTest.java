@@ -40,6 +40,7 @@ class ApiServerTest {
     private static final GroupVersionResource CONFIG_MAPS = new GroupVersionResource("", "v1", "configmaps");
     private static final GroupVersionResource NAMESPACES = new GroupVersionResource("", "v1", "namespaces");
     private static final GroupVersionResource PODS = new GroupVersionResource("", "v1", "pods");
+    private static final GroupVersionResource SERVICE_ACCOUNTS = new GroupVersionResource("", "v1", "serviceaccounts");
     private static final GroupVersionResource SERVICES = new GroupVersionResource("", "v1", "services");
     private static final GroupVersionResource DEPLOYMENTS = new GroupVersionResource("apps", "v1", "deployments");
 
@@ -54,6 +55,7 @@ class ApiServerTest {
         ApiServer server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+        create(SERVICE_ACCOUNTS, "{'metadata':{'name':'default'}}");
     }
 
     @AfterEach

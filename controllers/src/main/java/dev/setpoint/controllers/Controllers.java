@@ -5,6 +5,7 @@ import dev.setpoint.controllers.deployment.DeploymentController;
 import dev.setpoint.controllers.disruption.DisruptionController;
 import dev.setpoint.controllers.endpoints.EndpointsController;
 import dev.setpoint.controllers.endpointslice.EndpointSliceController;
+import dev.setpoint.controllers.flowschema.FlowSchemaController;
 import dev.setpoint.controllers.garbage.GarbageController;
 import dev.setpoint.controllers.job.JobController;
 import dev.setpoint.controllers.mirroring.MirroringController;
@@ -40,6 +41,7 @@ public final class Controllers {
                 TtlController.of(env, loops),
                 NamespaceController.of(env, loops, resources.types()),
                 ServiceAccountController.of(loops),
+                FlowSchemaController.of(env, loops),
                 RootCaController.of(loops, rootCertificate),
                 GarbageController.of(loops, GarbageController.collectable(resources.types())));
     }

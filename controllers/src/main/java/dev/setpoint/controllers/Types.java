@@ -15,6 +15,8 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.api.model.flowcontrol.v1.FlowSchema;
+import io.fabric8.kubernetes.api.model.flowcontrol.v1.PriorityLevelConfiguration;
 
 /// The kinds that several loops read, each once, so that what one of them has decoded the others need not.
 public final class Types {
@@ -23,11 +25,13 @@ public final class Types {
     public static final Typed<Endpoints> ENDPOINTS = Typed.of(Endpoints.class);
     public static final Typed<EndpointSlice> ENDPOINT_SLICE = Typed.of(EndpointSlice.class);
     public static final Typed<Job> JOB = Typed.of(Job.class);
+    public static final Typed<FlowSchema> FLOW_SCHEMA = Typed.of(FlowSchema.class);
     public static final Typed<Namespace> NAMESPACE = Typed.of(Namespace.class);
     public static final Typed<Node> NODE = Typed.of(Node.class);
     public static final Typed<PersistentVolumeClaim> PERSISTENT_VOLUME_CLAIM = Typed.of(PersistentVolumeClaim.class);
     public static final Typed<Pod> POD = Typed.of(Pod.class);
     public static final Typed<PodDisruptionBudget> POD_DISRUPTION_BUDGET = Typed.of(PodDisruptionBudget.class);
+    public static final Typed<PriorityLevelConfiguration> PRIORITY_LEVEL = Typed.of(PriorityLevelConfiguration.class);
     public static final Typed<ReplicaSet> REPLICA_SET = Typed.of(ReplicaSet.class);
     public static final Typed<Service> SERVICE = Typed.of(Service.class);
     public static final Typed<ServiceAccount> SERVICE_ACCOUNT = Typed.of(ServiceAccount.class);

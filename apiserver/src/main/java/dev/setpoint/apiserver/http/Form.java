@@ -54,6 +54,10 @@ record Form(Format format, Representation representation, boolean indented) {
                 }
             }
         }
+        if (accepted.stream().anyMatch(range -> range.covers(Format.JSON.mediaType()))) { // But not in this form.
+            throw new ApiException(
+                    new ApiError.UnknownForm("only the following media types are accepted: " + REPRESENTATIONS));
+        }
         throw new ApiException(
                 new ApiError.NotAcceptable(NOT_ACCEPTABLE + (verb == Verb.WATCH ? STREAMS : REPRESENTATIONS)));
     }
@@ -71,9 +75,10 @@ record Form(Format format, Representation representation, boolean indented) {
         return switch (kind + "/" + version) {
             case "Table/v1" -> Optional.of(Representation.TABLE_V1);
             case "Table/v1beta1" -> Optional.of(Representation.TABLE_V1BETA1);
-            case "PartialObjectMetadata/v1", "PartialObjectMetadataList/v1" -> Optional.of(Representation.METADATA_V1);
-            case "PartialObjectMetadata/v1beta1", "PartialObjectMetadataList/v1beta1" ->
-                Optional.of(Representation.METADATA_V1BETA1);
+            case "PartialObjectMetadata/v1" -> Optional.of(Representation.METADATA_V1);
+            case "PartialObjectMetadata/v1beta1" -> Optional.of(Representation.METADATA_V1BETA1);
+            case "PartialObjectMetadataList/v1" -> Optional.of(Representation.METADATA_LIST_V1);
+            case "PartialObjectMetadataList/v1beta1" -> Optional.of(Representation.METADATA_LIST_V1BETA1);
             default -> Optional.empty();
         };
     }

@@ -6,5 +6,7 @@ public enum Representation {
     TABLE_V1,
     TABLE_V1BETA1,
     METADATA_V1,
-    METADATA_V1BETA1
+    METADATA_V1BETA1,
+    METADATA_LIST_V1,
+    METADATA_LIST_V1BETA1
 }

@@ -6,6 +6,7 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.apply.ApplyConflictException;
+import dev.setpoint.machinery.apply.Declaration;
 import dev.setpoint.machinery.apply.FieldOwner;
 import dev.setpoint.machinery.apply.FieldOwner.Operation;
 import dev.setpoint.machinery.apply.Ownership;
@@ -114,24 +115,24 @@ final class Applying implements UnaryOperator<JsonObject> {
             }
             throw bad("error decoding YAML: a mapping is expected");
         } catch (MalformedYamlException e) {
-            throw bad("error decoding YAML: " + e.getMessage());
+            throw bad("error decoding YAML: error converting YAML to JSON: " + e.getMessage());
         }
     }
 
     private static void checkTypes(ServedResource resource, JsonObject config, JsonObject metadata) {
-        List<String> unknown = new ArrayList<>(0);
         String subject = "failed to create typed patch object (" + metadata.textOr("namespace", "") + "/"
                 + metadata.textOr("name", "") + "; "
                 + (resource.kind().group().isEmpty() ? "/" : resource.kind().group() + "/")
                 + resource.kind().version() + ", Kind=" + resource.kind().kind() + "): ";
+        List<String> mistakes = Declaration.mistakes(config, resource.schema());
+        if (!mistakes.isEmpty()) {
+            String list = mistakes.size() == 1 ? mistakes.getFirst() : "errors:\n  " + String.join("\n  ", mistakes);
+            throw new ApiException(new ApiError.Unclassified(subject + list));
+        }
         try {
-            Cast.cast(config, resource.schema(), unknown);
+            Cast.cast(config, resource.schema(), new ArrayList<>(0));
         } catch (WrongTypeException e) {
             throw new ApiException(new ApiError.Unclassified(subject + e.getMessage()));
-        }
-        if (!unknown.isEmpty()) {
-            throw new ApiException(
-                    new ApiError.Unclassified(subject + "." + unknown.getFirst() + ": field not declared in schema"));
         }
     }
 

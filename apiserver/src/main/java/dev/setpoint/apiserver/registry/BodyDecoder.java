@@ -50,7 +50,11 @@ final class BodyDecoder {
         raw.object().remove("apiVersion");
         List<String> problems = new ArrayList<>(0);
         raw.duplicates().forEach(path -> problems.add("duplicate field \"" + path + "\""));
-        problems.addAll(cast(raw.object(), expected, schema));
+        try {
+            problems.addAll(cast(raw.object(), schema));
+        } catch (WrongTypeException e) {
+            throw cannotHandle(expected, Objects.requireNonNull(e.getMessage()));
+        }
         return new Decoded(raw.object(), judge(problems, expected, validation));
     }
 
@@ -65,13 +69,11 @@ final class BodyDecoder {
     }
 
     /// Checks types and drops what the schema does not know, which is returned as problems.
-    static List<String> cast(JsonObject object, GroupVersionKind kind, Schema schema) {
+    ///
+    /// @throws WrongTypeException when a value cannot stand where it stands
+    static List<String> cast(JsonObject object, Schema schema) {
         List<String> unknown = new ArrayList<>(0);
-        try {
-            Cast.cast(object, schema, unknown);
-        } catch (WrongTypeException e) {
-            throw cannotHandle(kind, Objects.requireNonNull(e.getMessage()));
-        }
+        Cast.cast(object, schema, unknown);
         Canonical.apply(object, schema);
         unknown.replaceAll(path -> "unknown field \"" + path + "\"");
         return unknown;

@@ -1,5 +1,8 @@
 package dev.setpoint.apiserver.registry;
 
+import java.util.Optional;
+import java.util.stream.Stream;
+
 /// Which part of an object a write is about, and so which rules hold.
 public enum Change {
     /// The object itself.
@@ -8,6 +11,12 @@ public enum Change {
     STATUS("status"),
     /// The scale subresource: the object itself, but owners are told apart by how they came to own it.
     SCALE("scale"),
+    /// Containers that are added to a running pod for debugging.
+    EPHEMERAL_CONTAINERS("ephemeralcontainers"),
+    /// The resources of a running pod.
+    RESIZE("resize"),
+    /// The verdict on a certificate signing request.
+    APPROVAL("approval"),
     /// An action of the server: what it changes is its own affair, and nothing of it is undone.
     ACTION("");
 
@@ -15,6 +24,13 @@ public enum Change {
 
     Change(String subresource) {
         this.subresource = subresource;
+    }
+
+    /// The subresources that show the whole object and change a part of it.
+    static Optional<Change> ofPart(String subresource) {
+        return Stream.of(STATUS, EPHEMERAL_CONTAINERS, RESIZE, APPROVAL)
+                .filter(change -> change.subresource.equals(subresource))
+                .findFirst();
     }
 
     /// As managed fields name it; empty for the object itself.

@@ -10,7 +10,8 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.resources.strategy.ObjectMetaValidation;
-import dev.setpoint.store.Snapshot;
+import dev.setpoint.store.Commit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,18 +19,31 @@ import java.util.List;
 final class Creation {
     private static final int NAME_ATTEMPTS = 8;
 
-    private final ObjectWriter writer;
+    /// As long as Kubernetes waits for the service account of a new namespace.
+    private static final int ADMISSION_ATTEMPTS = 15;
 
-    Creation(ObjectWriter writer) {
+    private static final Duration ADMISSION_PAUSE = Duration.ofMillis(100);
+
+    private final ObjectWriter writer;
+    private final Admission admission;
+
+    Creation(ObjectWriter writer, Admission admission) {
         this.writer = writer;
+        this.admission = admission;
     }
 
     /// The object as it was committed, or as it would have been when `dryRun`: then at revision 0.
     ///
     /// @param object in the served version, without its type; changed in place
     /// @param applied whether its managers are already told, by server-side apply
+    /// @param advice gets what the kind has to say about the object
     Stored create(
-            Request request, ServedResource resource, JsonObject object, WriteParameters parameters, boolean applied) {
+            Request request,
+            ServedResource resource,
+            JsonObject object,
+            WriteParameters parameters,
+            boolean applied,
+            Advice advice) {
         JsonObject metadata = object.child("metadata");
         placeInNamespace(request, resource, metadata);
         if (!metadata.textOr("resourceVersion", "").isEmpty()) {
@@ -43,9 +57,9 @@ final class Creation {
                 metadata.put("name", Identity.generateName(writer.env(), metadata.textOr("generateName", "")));
             }
             try {
-                return createNamed(request, resource, object.copy(), parameters, applied);
+                return createWhenReady(request, resource, object, parameters, applied, advice);
             } catch (ApiException e) {
-                if (!generated || !(e.error() instanceof ApiError.AlreadyExists(var which, var name))) {
+                if (!generated || !(e.error() instanceof ApiError.AlreadyExists(var which, var name, var _))) {
                     throw e;
                 }
                 if (attempt == NAME_ATTEMPTS) {
@@ -56,13 +70,17 @@ final class Creation {
     }
 
     private Stored createNamed(
-            Request request, ServedResource resource, JsonObject served, WriteParameters parameters, boolean applied) {
+            Request request,
+            ServedResource resource,
+            JsonObject served,
+            WriteParameters parameters,
+            boolean applied,
+            Advice advice) {
         String name = served.child("metadata").textOr("name", "");
-        String namespace = served.child("metadata").textOr("namespace", "");
-        requireNamespace(resource, writer.snapshot(), namespace, name);
-        JsonObject object = resource.conversion().toStored(served);
-        setSystemFields(object.child("metadata"), writer.env());
-        resource.strategy().applyDefaults(object);
+        Key key = resource.key(served.child("metadata").textOr("namespace", ""), name);
+        JsonObject completed = resource.conversion().toStored(served);
+        setSystemFields(resource, completed.child("metadata"), writer.env());
+        resource.strategy().applyDefaults(completed);
         if (!applied) {
             ManagedFields.onWrite(
                     request,
@@ -70,37 +88,53 @@ final class Creation {
                     Change.OBJECT,
                     parameters.fieldManager(),
                     null,
-                    object,
+                    completed,
                     writer.env().wallTime());
         }
-        resource.strategy().prepareForCreate(object);
-        if (resource.strategy().countsGenerations()) {
-            object.child("metadata").put("generation", 1);
-        }
-        List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onCreate(object, resource.type()));
-        errors.addAll(resource.strategy().validate(object));
-        if (!errors.isEmpty()) {
-            throw resource.invalid(name, errors);
-        }
-        Key key = resource.key(namespace, name);
-        if (parameters.dryRun()) {
-            if (writer.snapshot().find(key).isPresent()) {
-                throw new ApiException(new ApiError.AlreadyExists(resource.groupResource(), name));
-            }
-            return ObjectWriter.encode(resource, key, object).at(0);
-        }
-        return commit(resource, key, object);
-    }
-
-    private Stored commit(ServedResource resource, Key key, JsonObject object) {
         return writer.change(snapshot -> {
-            if (snapshot.find(key).isPresent()) {
-                throw new ApiException(new ApiError.AlreadyExists(resource.groupResource(), key.name()));
+            JsonObject object = completed.copy();
+            Review review = Review.ofCreation(request.user(), resource, key, snapshot, object);
+            admission.mutate(review);
+            resource.strategy().prepareForCreate(object);
+            List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onCreate(object, resource.type()));
+            errors.addAll(resource.strategy().validate(object));
+            if (!errors.isEmpty()) {
+                throw resource.invalid(name, errors);
             }
-            var conditions =
-                    ObjectWriter.inNamespace(resource, snapshot, key.namespace(), key.name(), ObjectWriter.absent(key));
+            admission.validate(review);
+            advice.give(resource.strategy().warnings(object));
+            snapshot.find(key).ifPresent(present -> {
+                throw new ApiException(new ApiError.AlreadyExists(
+                        resource.groupResource(), name, present.header().deleting()));
+            });
+            if (parameters.dryRun()) {
+                return new ObjectWriter.Attempt.Settled<>(
+                        ObjectWriter.encode(resource, key, object).at(0));
+            }
+            List<Commit.Condition> conditions = review.conditions();
+            conditions.add(ObjectWriter.absent(key));
             return writer.put(resource, snapshot, key, null, object, conditions);
         });
+    }
+
+    /// Waits a little for what admission expects to appear.
+    private Stored createWhenReady(
+            Request request,
+            ServedResource resource,
+            JsonObject served,
+            WriteParameters parameters,
+            boolean applied,
+            Advice advice) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return createNamed(request, resource, served.copy(), parameters, applied, advice);
+            } catch (Admission.NotYet e) {
+                if (attempt == ADMISSION_ATTEMPTS) {
+                    throw e.reason();
+                }
+                writer.env().sleep(ADMISSION_PAUSE);
+            }
+        }
     }
 
     private static void placeInNamespace(Request request, ServedResource resource, JsonObject metadata) {
@@ -119,16 +153,13 @@ final class Creation {
         metadata.put("namespace", wanted);
     }
 
-    private static void requireNamespace(ServedResource resource, Snapshot snapshot, String namespace, String name) {
-        ObjectWriter.inNamespace(
-                resource, snapshot, namespace, name, ObjectWriter.absent(resource.key(namespace, name)));
-    }
-
-    private static void setSystemFields(JsonObject metadata, Env env) {
+    private static void setSystemFields(ServedResource resource, JsonObject metadata, Env env) {
         for (String field : List.of("resourceVersion", "selfLink", "deletionTimestamp", "deletionGracePeriodSeconds")) {
             metadata.remove(field);
         }
-        metadata.remove("generation");
+        if (resource.strategy().countsGenerations()) {
+            metadata.put("generation", 1);
+        }
         metadata.put("uid", Identity.uid(env));
         metadata.put("creationTimestamp", Timestamps.seconds(env.wallTime()));
     }

@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.registry;
 
+import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
@@ -21,9 +22,11 @@ final class Deletion {
     static final String FOREGROUND = "foregroundDeletion";
 
     private final ObjectWriter writer;
+    private final Admission admission;
 
-    Deletion(ObjectWriter writer) {
+    Deletion(ObjectWriter writer, Admission admission) {
         this.writer = writer;
+        this.admission = admission;
     }
 
     /// What a deletion came to.
@@ -31,16 +34,17 @@ final class Deletion {
     /// @param gone false when the object is only marked
     record Outcome(Stored object, boolean gone) {}
 
-    Outcome delete(ServedResource resource, Key key, DeleteParameters parameters) {
-        return delete(resource, key, parameters, Companions.NONE);
+    Outcome delete(User user, ServedResource resource, Key key, DeleteParameters parameters) {
+        return delete(user, resource, key, parameters, Companions.NONE);
     }
 
     /// @param together what is committed with the deletion, and may refuse it
-    Outcome delete(ServedResource resource, Key key, DeleteParameters parameters, Companions together) {
+    Outcome delete(User user, ServedResource resource, Key key, DeleteParameters parameters, Companions together) {
         return writer.change(snapshot -> {
             Stored current = snapshot.find(key).orElseThrow(() -> resource.notFound(key.name()));
             checkPreconditions(resource, current, parameters);
             JsonObject old = ObjectWriter.tree(current);
+            admission.validate(Review.ofDeletion(user, resource, key, snapshot, old));
             JsonObject object = old.copy();
             Companions.Extra extra = together.beside(resource, snapshot, old, object);
             mark(resource, object, parameters, writer.env().wallTime());
@@ -48,15 +52,19 @@ final class Deletion {
                 if (parameters.dryRun()) {
                     return new ObjectWriter.Attempt.Settled<>(new Outcome(current, true));
                 }
-                return outcome(writer.remove(resource, snapshot, current, old), true)
+                Stored last = resource.strategy()
+                                .gracePeriodSeconds(old, parameters.gracePeriodSeconds())
+                                .isPresent()
+                        ? ObjectWriter.encode(resource, key, object).at(current.revision())
+                        : current;
+                return outcome(last, writer.remove(resource, snapshot, current, old))
                         .with(extra);
             }
             if (object.equals(old) || parameters.dryRun()) {
                 return new ObjectWriter.Attempt.Settled<>(
                         new Outcome(ObjectWriter.encode(resource, key, object).at(current.revision()), false));
             }
-            return outcome(marked(resource, snapshot, current, old, object), false)
-                    .with(extra);
+            return outcome(marked(resource, snapshot, current, old, object)).with(extra);
         });
     }
 
@@ -65,12 +73,22 @@ final class Deletion {
         return writer.put(resource, snapshot, current.key(), old, object, List.of(ObjectWriter.unchanged(current)));
     }
 
-    private static ObjectWriter.Attempt<Outcome> outcome(ObjectWriter.Attempt<Stored> attempt, boolean gone) {
+    /// What is deleted at once is answered as it was marked.
+    private static ObjectWriter.Attempt<Outcome> outcome(Stored last, ObjectWriter.Attempt<Stored> removal) {
+        return switch (removal) {
+            case ObjectWriter.Attempt.Write<Stored>(var commit, var _) ->
+                new ObjectWriter.Attempt.Write<>(commit, revision -> new Outcome(last.at(revision), true));
+            case ObjectWriter.Attempt.Settled<Stored>(Stored object) ->
+                new ObjectWriter.Attempt.Settled<>(new Outcome(object, true));
+        };
+    }
+
+    private static ObjectWriter.Attempt<Outcome> outcome(ObjectWriter.Attempt<Stored> attempt) {
         return switch (attempt) {
             case ObjectWriter.Attempt.Write<Stored>(var commit, var result) ->
-                new ObjectWriter.Attempt.Write<>(commit, revision -> new Outcome(result.apply(revision), gone));
+                new ObjectWriter.Attempt.Write<>(commit, revision -> new Outcome(result.apply(revision), false));
             case ObjectWriter.Attempt.Settled<Stored>(Stored object) ->
-                new ObjectWriter.Attempt.Settled<>(new Outcome(object, gone));
+                new ObjectWriter.Attempt.Settled<>(new Outcome(object, false));
         };
     }
 

@@ -5,7 +5,7 @@ import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 /// Makes uids and name suffixes from the randomness of an [Env], so that a simulation repeats them.
-final class Identity {
+public final class Identity {
     /// No vowels and no digits that read like them: a random suffix never spells a word.
     private static final String SUFFIX_ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
@@ -22,7 +22,8 @@ final class Identity {
         return new UUID(high, low).toString();
     }
 
-    static String generateName(Env env, String prefix) {
+    /// The prefix, shortened where needed, and five letters that are most likely new.
+    public static String generateName(Env env, String prefix) {
         RandomGenerator random = env.random();
         StringBuilder name = new StringBuilder(prefix.length() > MAX_PREFIX ? prefix.substring(0, MAX_PREFIX) : prefix);
         for (int i = 0; i < SUFFIX_LENGTH; i++) {

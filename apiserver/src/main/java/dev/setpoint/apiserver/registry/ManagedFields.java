@@ -38,6 +38,9 @@ final class ManagedFields {
         JsonObject before = old == null ? empty(schema) : old;
         List<FieldOwner> managers = old == null ? List.of() : base(change, old, object);
         JsonObject after = object.copy();
+        if (change == Change.STATUS && old != null) { // What this write cannot change, nobody comes to own by it.
+            resource.strategy().prepareForStatusUpdate(after, old);
+        }
         Canonical.apply(after, schema);
         write(object, Ownership.update(managers, writer, concerned(change, before), concerned(change, after), schema));
     }
@@ -98,8 +101,7 @@ final class ManagedFields {
     static JsonObject concerned(Change change, JsonObject object) {
         JsonObject part = new JsonObject();
         object.forEach((name, value) -> {
-            boolean status = name.equals("status");
-            if (change == Change.STATUS ? status : !status) {
+            if (change == Change.STATUS ? !name.equals("spec") : !name.equals("status")) {
                 part.put(name, value);
             }
         });

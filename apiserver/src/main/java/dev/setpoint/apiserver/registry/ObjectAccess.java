@@ -56,7 +56,8 @@ public final class ObjectAccess {
 
     /// Changes the object that the request names; `propose` is called anew for every try.
     public Stored change(Request request, ServedResource resource, Change change, UnaryOperator<JsonObject> propose) {
-        return update.update(request, resource, change, WriteParameters.of(request, "UpdateOptions"), propose);
+        return update.update(
+                request, resource, change, WriteParameters.of(request, "UpdateOptions"), propose, new Advice());
     }
 
     /// Deletes the object that the request names.
@@ -65,7 +66,7 @@ public final class ObjectAccess {
     /// @param together what is committed with the deletion, and may refuse it
     public void delete(Request request, ServedResource resource, JsonObject options, Companions together) {
         Key key = resource.key(request.target().namespace(), request.target().name());
-        deletion.delete(resource, key, DeleteParameters.of(options), together);
+        deletion.delete(request.user(), resource, key, DeleteParameters.of(options), together);
     }
 
     /// The write of a changed object, for a commit that it is a part of.

@@ -166,22 +166,6 @@ public final class ObjectWriter {
         return new Commit.Condition(key, 0);
     }
 
-    /// The conditions that an object of this namespace may be created: the namespace is there and stays so.
-    static List<Commit.Condition> inNamespace(
-            ServedResource resource, Snapshot snapshot, String namespace, String name, Commit.Condition own) {
-        List<Commit.Condition> conditions = new ArrayList<>(2);
-        conditions.add(own);
-        if (resource.type().namespaced()) {
-            Stored home = snapshot.find(new Key("namespaces", "", namespace))
-                    .orElseThrow(() -> new ApiException(new ApiError.NotFound(Registry.NAMESPACES, namespace)));
-            if (home.header().deleting()) {
-                throw new ApiException(new ApiError.NamespaceTerminating(resource.groupResource(), name, namespace));
-            }
-            conditions.add(unchanged(home));
-        }
-        return conditions;
-    }
-
     /// A private tree of a stored object, in the stored version, without its type.
     static JsonObject tree(Stored stored) {
         JsonObject object = JsonReader.object(stored.filled());

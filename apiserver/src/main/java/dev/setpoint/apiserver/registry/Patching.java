@@ -6,6 +6,7 @@ import dev.setpoint.apiserver.registry.WriteParameters.FieldValidation;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -14,6 +15,8 @@ import dev.setpoint.machinery.patch.MergePatch;
 import dev.setpoint.machinery.patch.Patch;
 import dev.setpoint.machinery.patch.StrategicMergePatch;
 import dev.setpoint.machinery.schema.Schema;
+import dev.setpoint.machinery.schema.WrongTypeException;
+import dev.setpoint.machinery.text.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -61,7 +64,11 @@ final class Patching implements UnaryOperator<JsonObject> {
         patched.remove("kind");
         patched.remove("apiVersion");
         List<String> problems = new ArrayList<>(patch.strictErrors());
-        problems.addAll(BodyDecoder.cast(patched, kind, schema));
+        try {
+            problems.addAll(BodyDecoder.cast(patched, schema));
+        } catch (WrongTypeException e) {
+            throw mistyped(e);
+        }
         warnings = BodyDecoder.judge(problems, kind, validation);
         return patched;
     }
@@ -69,6 +76,16 @@ final class Patching implements UnaryOperator<JsonObject> {
     /// What field validation had to say of the last application.
     List<String> warnings() {
         return warnings;
+    }
+
+    private ApiException mistyped(WrongTypeException e) {
+        if (!(patch instanceof StrategicMergePatch)) {
+            return new ApiException(new ApiError.Rejected());
+        }
+        return new ApiException(new ApiError.Invalid(
+                new GroupVersionKind("", "", ""),
+                "",
+                List.of(FieldError.invalid("patch", Quoted.of(patch.toString()), e.restoring()))));
     }
 
     private static Patch decode(RequestBody body, Schema schema) {

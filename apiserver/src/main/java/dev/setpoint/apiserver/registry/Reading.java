@@ -61,31 +61,31 @@ final class Reading {
                 : Optional.of(ContinueToken.decode(parameters.continueToken()));
         Snapshot snapshot = token.isPresent() ? continued(parameters, token.get()) : begun(parameters);
         Iterator<Stored> all = iterate(resource, request.target().namespace(), snapshot, token);
-        Iterator<Stored> matching = selection.everything() ? all : new Matching(all, selection);
         if (parameters.limit() == 0) {
+            Iterator<Stored> matching = selection.everything() ? all : new Matching(all, selection);
             return new Page(snapshot.revision(), matching, "", OptionalLong.empty());
         }
-        return page(
-                request,
-                resource,
-                snapshot,
-                matching,
-                (int) Math.min(parameters.limit(), Integer.MAX_VALUE),
-                selection.everything());
+        int limit = (int) Math.min(parameters.limit(), Integer.MAX_VALUE);
+        return page(request, resource, snapshot, all, limit, selection);
     }
 
+    /// A page ends with its last object, and the next begins there: whether anything is left that is selected is for
+    /// the next page to find out.
     private static Page page(
             Request request,
             ServedResource resource,
             Snapshot snapshot,
-            Iterator<Stored> matching,
+            Iterator<Stored> all,
             int limit,
-            boolean countable) {
+            Selection selection) {
         List<Stored> items = new ArrayList<>(Math.min(limit, 500));
-        while (items.size() < limit && matching.hasNext()) {
-            items.add(matching.next());
+        while (items.size() < limit && all.hasNext()) {
+            Stored candidate = all.next();
+            if (selection.matches(candidate)) {
+                items.add(candidate);
+            }
         }
-        if (!matching.hasNext()) {
+        if (!all.hasNext()) {
             return new Page(snapshot.revision(), items.iterator(), "", OptionalLong.empty());
         }
         Key last = items.getLast().key();
@@ -93,7 +93,7 @@ final class Reading {
                 !request.target().namespace().isEmpty() || !resource.type().namespaced();
         String next =
                 new ContinueToken(snapshot.revision(), oneNamespace ? "" : last.namespace(), last.name()).encode();
-        OptionalLong remaining = countable ? OptionalLong.of(count(matching)) : OptionalLong.empty();
+        OptionalLong remaining = selection.everything() ? OptionalLong.of(count(all)) : OptionalLong.empty();
         return new Page(snapshot.revision(), items.iterator(), next, remaining);
     }
 

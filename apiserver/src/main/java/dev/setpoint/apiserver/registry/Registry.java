@@ -10,6 +10,7 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /// Answers every request for a resource: finds it, asks whether the caller may, and hands it to the code for the verb.
 public final class Registry implements Pipeline {
@@ -46,6 +48,7 @@ public final class Registry implements Pipeline {
             Store store,
             ObjectWriter writer,
             Authorizer authorizer,
+            Admission admission,
             ProtobufBodies protobuf,
             Function<GroupVersionKind, Schema> schemas,
             Function<ObjectAccess, Map<String, SubresourceAction>> actions) {
@@ -55,9 +58,9 @@ public final class Registry implements Pipeline {
         Selections selections = new Selections();
         this.reading = new Reading(store, selections);
         this.watching = new Watching(writer.env(), store, selections);
-        this.creation = new Creation(writer);
-        this.update = new Update(writer);
-        this.deletion = new Deletion(writer);
+        this.creation = new Creation(writer, admission);
+        this.update = new Update(writer, admission);
+        this.deletion = new Deletion(writer, admission);
         this.views = new Views(writer.env()::wallTime);
         this.now = writer.env()::wallTime;
         this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, deletion, schemas)));
@@ -113,13 +116,11 @@ public final class Registry implements Pipeline {
         if (action != null) {
             return action.handle(request, resource);
         }
-        if (!name.equals("status")) {
-            throw new ApiException(new ApiError.NoSuchPath());
-        }
+        Change change = Change.ofPart(name).orElseThrow(() -> new ApiException(new ApiError.NoSuchPath()));
         return switch (request.verb()) {
             case GET -> one(200, request, resource, reading.find(request, resource), List.of());
-            case UPDATE -> replace(request, resource, Change.STATUS);
-            case PATCH -> patch(request, resource, Change.STATUS);
+            case UPDATE -> replace(request, resource, change);
+            case PATCH -> patch(request, resource, change);
             case LIST, WATCH, CREATE, DELETE, DELETE_COLLECTION ->
                 throw new ApiException(new ApiError.MethodNotAllowed());
         };
@@ -128,8 +129,14 @@ public final class Registry implements Pipeline {
     private Response create(Request request, ServedResource resource) {
         WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
         BodyDecoder.Decoded decoded = decode(request, resource, parameters);
-        Stored created = creation.create(request, resource, decoded.object(), parameters, false);
-        return one(201, request, resource, created, warnings(resource, decoded));
+        return created(request, resource, decoded, parameters);
+    }
+
+    private Response created(
+            Request request, ServedResource resource, BodyDecoder.Decoded decoded, WriteParameters parameters) {
+        Advice advice = new Advice();
+        Stored created = creation.create(request, resource, decoded.object(), parameters, false, advice);
+        return one(201, request, resource, created, advice.after(decoded.warnings()));
     }
 
     private Response replace(Request request, ServedResource resource, Change change) {
@@ -137,16 +144,17 @@ public final class Registry implements Pipeline {
         BodyDecoder.Decoded decoded = decode(request, resource, parameters);
         checkName(request, resource, decoded.object());
         if (change == Change.OBJECT && resource.strategy().allowsCreateOnUpdate() && !exists(request, resource)) {
-            Stored created = creation.create(request, resource, decoded.object(), parameters, false);
-            return one(201, request, resource, created, decoded.warnings());
+            return created(request, resource, decoded, parameters);
         }
+        Advice advice = new Advice();
         Stored updated = update.update(
                 request,
                 resource,
                 change,
                 parameters,
-                current -> decoded.object().copy());
-        return one(200, request, resource, updated, warnings(resource, decoded));
+                current -> decoded.object().copy(),
+                advice);
+        return one(200, request, resource, updated, advice.after(decoded.warnings()));
     }
 
     private Response patch(Request request, ServedResource resource, Change change) {
@@ -154,24 +162,38 @@ public final class Registry implements Pipeline {
         if (Patching.mediaType(request.body()).equals(PatchType.APPLY.mediaType())) {
             return apply(request, resource, change, parameters);
         }
+        if (parameters.force().isPresent()) {
+            throw new ApiException(new ApiError.Invalid(
+                    new GroupVersionKind("meta.k8s.io", "v1", "PatchOptions"),
+                    "",
+                    List.of(FieldError.forbidden("force", "may not be specified for non-apply patch"))));
+        }
         Patching patching = Patching.of(request, resource.kind(), resource.schema(), parameters.fieldValidation());
-        Stored patched = update.update(request, resource, change, parameters, patching);
-        return one(200, request, resource, patched, patching.warnings());
+        UnaryOperator<JsonObject> staying = current -> {
+            JsonObject proposed = patching.apply(current);
+            checkPlace(request, resource, proposed.child("metadata"));
+            return proposed;
+        };
+        Advice advice = new Advice();
+        Stored patched = update.update(request, resource, change, parameters, staying, advice);
+        return one(200, request, resource, patched, advice.after(patching.warnings()));
     }
 
     private Response apply(Request request, ServedResource resource, Change change, WriteParameters parameters) {
         Applying applying = Applying.of(request, resource, change, parameters, now.get());
+        Advice advice = new Advice();
         if (change == Change.OBJECT && !exists(request, resource)) {
-            Stored created = creation.create(request, resource, applying.asNewObject(), parameters, true);
-            return one(201, request, resource, created, List.of());
+            Stored created = creation.create(request, resource, applying.asNewObject(), parameters, true, advice);
+            return one(201, request, resource, created, advice.after(List.of()));
         }
-        return one(200, request, resource, update.update(request, resource, change, parameters, applying), List.of());
+        Stored applied = update.update(request, resource, change, parameters, applying, advice);
+        return one(200, request, resource, applied, advice.after(List.of()));
     }
 
     private Response delete(Request request, ServedResource resource) {
         DeleteParameters parameters = DeleteParameters.of(request, decoder);
         var key = resource.key(request.target().namespace(), request.target().name());
-        Deletion.Outcome outcome = deletion.delete(resource, key, parameters);
+        Deletion.Outcome outcome = deletion.delete(request.user(), resource, key, parameters);
         if (outcome.gone() && !resource.strategy().returnsDeletedObject()) {
             return new Response.Document(200, Deletion.success(resource, outcome.object()), List.of());
         }
@@ -185,7 +207,7 @@ public final class Registry implements Pipeline {
         page.items().forEachRemaining(deleted::add);
         for (Stored object : deleted) {
             try {
-                deletion.delete(resource, object.key(), parameters);
+                deletion.delete(request.user(), resource, object.key(), parameters);
             } catch (ApiException e) {
                 if (!(e.error() instanceof ApiError.NotFound)) {
                     throw e;
@@ -207,6 +229,21 @@ public final class Registry implements Pipeline {
                 resource.key(request.target().namespace(), request.target().name()));
     }
 
+    /// A patch cannot move an object.
+    private static void checkPlace(Request request, ServedResource resource, JsonObject metadata) {
+        String name = metadata.textOr("name", "");
+        if (!name.equals(request.target().name())) {
+            throw new ApiException(
+                    new ApiError.BadRequest("the name of the object (" + name + ") does not match the name on the URL ("
+                            + request.target().name() + ")"));
+        }
+        if (resource.type().namespaced()
+                && !metadata.textOr("namespace", "").equals(request.target().namespace())) {
+            throw new ApiException(new ApiError.BadRequest(
+                    "the namespace of the provided object does not match the namespace sent on the request"));
+        }
+    }
+
     private static void checkName(Request request, ServedResource resource, JsonObject object) {
         JsonObject metadata = object.child("metadata");
         String name = metadata.textOr("name", "");
@@ -225,12 +262,6 @@ public final class Registry implements Pipeline {
                     "the namespace of the object (" + namespace + ") does not match the namespace on the request ("
                             + request.target().namespace() + ")"));
         }
-    }
-
-    private static List<String> warnings(ServedResource resource, BodyDecoder.Decoded decoded) {
-        List<String> warnings = new ArrayList<>(decoded.warnings());
-        warnings.addAll(resource.strategy().warnings(decoded.object()));
-        return warnings;
     }
 
     private Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {

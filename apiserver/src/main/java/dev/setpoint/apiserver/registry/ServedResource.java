@@ -56,7 +56,8 @@ public record ServedResource(
                 "the object has been modified; please apply your changes to the latest version and try again"));
     }
 
+    /// Mistakes are told of the kind that is stored, whichever version the caller wrote.
     ApiException invalid(String name, List<FieldError> errors) {
-        return new ApiException(new ApiError.Invalid(kind(), name, errors));
+        return new ApiException(new ApiError.Invalid(type.storageKind(), name, errors));
     }
 }

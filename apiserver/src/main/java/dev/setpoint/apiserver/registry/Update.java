@@ -1,6 +1,7 @@
 package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
@@ -10,6 +11,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.resources.strategy.ObjectMetaValidation;
+import dev.setpoint.store.Commit;
 import dev.setpoint.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,28 +20,34 @@ import java.util.function.UnaryOperator;
 /// Changes objects that are there: replace, patch, and every subresource that ends in a changed object.
 final class Update {
     /// Fields of the metadata that a writer cannot change: whatever it sends, the old value stays.
-    private static final List<String> SYSTEM_FIELDS =
-            List.of("namespace", "creationTimestamp", "deletionTimestamp", "deletionGracePeriodSeconds", "generation");
+    private static final List<String> SYSTEM_FIELDS = List.of("namespace", "creationTimestamp", "generation");
 
     private final ObjectWriter writer;
+    private final Admission admission;
 
-    Update(ObjectWriter writer) {
+    Update(ObjectWriter writer, Admission admission) {
         this.writer = writer;
+        this.admission = admission;
     }
 
     /// @param propose from the object as it is, in the served version and with its resource version, to the object as
     ///     it shall be; called anew for every try with a private copy
+    /// @param advice gets what the kind has to say about the change
     Stored update(
             Request request,
             ServedResource resource,
             Change change,
             WriteParameters parameters,
-            UnaryOperator<JsonObject> propose) {
+            UnaryOperator<JsonObject> propose,
+            Advice advice) {
         Key key = resource.key(request.target().namespace(), request.target().name());
         return writer.change(snapshot -> {
             Stored current = snapshot.find(key).orElseThrow(() -> resource.notFound(key.name()));
             JsonObject old = ObjectWriter.tree(current);
             JsonObject proposed = propose.apply(resource.conversion().toServed(old.copy()));
+            if (request.verb() != Verb.PATCH) {
+                checkUid(resource, key, proposed, current);
+            }
             checkVersion(resource, key, proposed, current);
             JsonObject object = resource.conversion().toStored(proposed);
             protect(object, old);
@@ -54,8 +62,15 @@ final class Update {
                         object,
                         writer.env().wallTime());
             }
+            Review review = Review.ofUpdate(
+                    request.user(), resource, request.target().subresource(), key, snapshot, old, object);
+            admission.mutate(review);
             prepare(resource, change, object, old);
             validate(resource, change, key, object, old);
+            admission.validate(review);
+            if (change == Change.OBJECT) {
+                advice.give(resource.strategy().warningsOnUpdate(object, old));
+            }
             Canonical.apply(object, resource.storageSchema());
             if (object.equals(old)) {
                 return new ObjectWriter.Attempt.Settled<>(current);
@@ -64,28 +79,34 @@ final class Update {
                 return new ObjectWriter.Attempt.Settled<>(
                         ObjectWriter.encode(resource, key, object).at(current.revision()));
             }
-            return commit(resource, snapshot, current, old, object);
+            return commit(resource, snapshot, current, old, object, review.conditions());
         });
     }
 
     private ObjectWriter.Attempt<Stored> commit(
-            ServedResource resource, Snapshot snapshot, Stored current, JsonObject old, JsonObject object) {
+            ServedResource resource,
+            Snapshot snapshot,
+            Stored current,
+            JsonObject old,
+            JsonObject object,
+            List<Commit.Condition> reliedOn) {
         if (Deletion.nothingHolds(resource, object)) {
-            // The last finalizer is gone: this write is the deletion. Watchers see the object as it last was.
+            // The last finalizer is gone: this write is the deletion. Watchers see the object as it last was, and the
+            // writer sees it without the finalizer at the revision that it had.
             Stored last = ObjectWriter.encode(resource, current.key(), object).at(current.revision());
             return switch (writer.remove(resource, snapshot, current, old)) {
                 case ObjectWriter.Attempt.Write<Stored>(var commit, var _) ->
-                    new ObjectWriter.Attempt.Write<>(commit, last::at);
+                    new ObjectWriter.Attempt.Write<>(commit, revision -> last);
                 case ObjectWriter.Attempt.Settled<Stored> settled -> settled;
             };
         }
-        return writer.put(resource, snapshot, current.key(), old, object, List.of(ObjectWriter.unchanged(current)));
+        reliedOn.add(ObjectWriter.unchanged(current));
+        return writer.put(resource, snapshot, current.key(), old, object, reliedOn);
     }
 
-    /// A uid or a resource version in the new object names the one that is meant.
-    private static void checkVersion(ServedResource resource, Key key, JsonObject proposed, Stored current) {
-        JsonObject metadata = proposed.child("metadata");
-        String uid = metadata.textOr("uid", "");
+    /// A uid in a new object names the one that is meant. In a patch it is a change, and that is not allowed.
+    private static void checkUid(ServedResource resource, Key key, JsonObject proposed, Stored current) {
+        String uid = proposed.child("metadata").textOr("uid", "");
         if (!uid.isEmpty() && !uid.equals(current.header().uid())) {
             throw new ApiException(new ApiError.Conflict(
                     resource.groupResource(),
@@ -93,7 +114,11 @@ final class Update {
                     "Precondition failed: UID in precondition: " + uid + ", UID in object meta: "
                             + current.header().uid()));
         }
-        String version = metadata.textOr("resourceVersion", "");
+    }
+
+    /// So does a resource version, in a patch too.
+    private static void checkVersion(ServedResource resource, Key key, JsonObject proposed, Stored current) {
+        String version = proposed.child("metadata").textOr("resourceVersion", "");
         if (version.isEmpty() || version.equals("0")) {
             if (!resource.strategy().allowsUnconditionalUpdate()) {
                 throw resource.invalid(
@@ -121,6 +146,10 @@ final class Update {
         for (String field : SYSTEM_FIELDS) {
             keep(field, metadata, before);
         }
+        if (before.has("deletionTimestamp")) { // What is going away cannot be called back.
+            keep("deletionTimestamp", metadata, before);
+            keep("deletionGracePeriodSeconds", metadata, before);
+        }
         metadata.putIfAbsent("uid", JsonValue.of(before.textOr("uid", "")));
     }
 
@@ -130,9 +159,11 @@ final class Update {
         switch (change) {
             case OBJECT, SCALE -> resource.strategy().prepareForUpdate(object, old);
             case STATUS -> resource.strategy().prepareForStatusUpdate(object, old);
+            case EPHEMERAL_CONTAINERS, RESIZE, APPROVAL ->
+                resource.strategy().prepareForSubresourceUpdate(change.subresource(), object, old);
             case ACTION -> {}
         }
-        boolean desired = change == Change.OBJECT || change == Change.SCALE;
+        boolean desired = change != Change.STATUS && change != Change.ACTION;
         if (desired
                 && resource.strategy().countsGenerations()
                 && resource.strategy().changesDesiredState(object, old)) {
@@ -146,6 +177,8 @@ final class Update {
                 switch (change) {
                     case OBJECT, SCALE -> resource.strategy().validateUpdate(object, old);
                     case STATUS -> resource.strategy().validateStatusUpdate(object, old);
+                    case EPHEMERAL_CONTAINERS, RESIZE, APPROVAL ->
+                        resource.strategy().validateSubresourceUpdate(change.subresource(), object, old);
                     case ACTION -> List.of();
                 });
         if (!errors.isEmpty()) {

@@ -6,6 +6,8 @@ import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -36,17 +38,27 @@ final class Views {
         return switch (request.representation()) {
             case OBJECT -> object(resource);
             case TABLE_V1, TABLE_V1BETA1 -> new TableView(table(request, resource), resource);
-            case METADATA_V1, METADATA_V1BETA1 -> new MetadataView(metaVersion(request));
+            case METADATA_V1, METADATA_V1BETA1, METADATA_LIST_V1, METADATA_LIST_V1BETA1 ->
+                new MetadataView(metaVersion(request));
         };
     }
 
     Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
         return switch (request.representation()) {
             case OBJECT -> new Response.One(code, object(resource).of(stored), warnings);
-            case TABLE_V1, TABLE_V1BETA1 ->
-                new Response.One(code, object(resource).of(stored), warnings);
+            case TABLE_V1, TABLE_V1BETA1 -> {
+                JsonObject metadata = listMetadata(stored.revision(), "", OptionalLong.empty());
+                yield new Response.Document(
+                        code, table(request, resource).document(List.of(stored).iterator(), metadata), warnings);
+            }
             case METADATA_V1, METADATA_V1BETA1 ->
                 new Response.One(code, new MetadataView(metaVersion(request)).of(stored), warnings);
+            case METADATA_LIST_V1, METADATA_LIST_V1BETA1 ->
+                throw otherForm(
+                        "PartialObjectMetadataList",
+                        "not a list",
+                        resource,
+                        resource.kind().kind());
         };
     }
 
@@ -56,7 +68,13 @@ final class Views {
             case OBJECT -> objects(resource, page.items(), metadata);
             case TABLE_V1, TABLE_V1BETA1 ->
                 new Response.Document(200, table(request, resource).document(page.items(), metadata), List.of());
-            case METADATA_V1, METADATA_V1BETA1 -> {
+            case METADATA_V1, METADATA_V1BETA1 ->
+                throw otherForm(
+                        "PartialObjectMetadata",
+                        "a list",
+                        resource,
+                        resource.type().listKind());
+            case METADATA_LIST_V1, METADATA_LIST_V1BETA1 -> {
                 View view = new MetadataView(metaVersion(request));
                 yield many(
                         "meta.k8s.io/" + metaVersion(request),
@@ -66,6 +84,14 @@ final class Views {
                         0);
             }
         };
+    }
+
+    /// Kubernetes names the type that its own program holds: `*core.ConfigMapList`.
+    private static ApiException otherForm(String asked, String is, ServedResource resource, String kind) {
+        String group = resource.type().storageKind().group();
+        String holder = group.isEmpty() ? "core" : group.split("\\.", 2)[0];
+        return new ApiException(new ApiError.UnknownForm(
+                "you requested " + asked + ", but the requested object is " + is + " (*" + holder + "." + kind + ")"));
     }
 
     private Response objects(ServedResource resource, Iterator<Stored> items, JsonObject metadata) {
@@ -92,8 +118,9 @@ final class Views {
 
     private static String metaVersion(Request request) {
         Representation representation = request.representation();
-        boolean beta =
-                representation == Representation.METADATA_V1BETA1 || representation == Representation.TABLE_V1BETA1;
+        boolean beta = representation == Representation.METADATA_V1BETA1
+                || representation == Representation.METADATA_LIST_V1BETA1
+                || representation == Representation.TABLE_V1BETA1;
         return beta ? "v1beta1" : "v1";
     }
 

@@ -34,7 +34,7 @@ class FormTest {
                 "application/json;as=Table;v=v9;g=meta.k8s.io,application/json    | JSON | OBJECT",
                 "application/json;as=Thing;v=v1;g=meta.k8s.io,application/json    | JSON | OBJECT",
                 "application/json; as=PartialObjectMetadata; g=meta.k8s.io; v=v1  | JSON | METADATA_V1",
-                "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1beta1 | JSON | METADATA_V1BETA1",
+                "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1beta1 | JSON | METADATA_LIST_V1BETA1",
                 "application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io,application/json;as=Table;v=v1;"
                         + "g=meta.k8s.io,application/json | JSON | TABLE_V1",
             })

@@ -11,7 +11,12 @@ public sealed interface ApiError {
     /// No resource is served under this path.
     record NoSuchPath() implements ApiError {}
 
-    record AlreadyExists(GroupResource resource, String name) implements ApiError {}
+    /// @param deleting whether the name will be free again, once the object that has it is gone
+    record AlreadyExists(GroupResource resource, String name, boolean deleting) implements ApiError {
+        public AlreadyExists(GroupResource resource, String name) {
+            this(resource, name, false);
+        }
+    }
 
     /// `generateName` found only names in use.
     record GeneratedNameTaken(GroupResource resource, String name) implements ApiError {}
@@ -42,6 +47,9 @@ public sealed interface ApiError {
     record MethodNotAllowed() implements ApiError {}
 
     record NotAcceptable(String message) implements ApiError {}
+
+    /// An object is asked for in a form that there is not.
+    record UnknownForm(String message) implements ApiError {}
 
     record UnsupportedMediaType(String message) implements ApiError {}
 

@@ -17,8 +17,12 @@ public record Status(
             case ApiError.NotFound(var resource, var name) ->
                 new Status(404, "NotFound", resource + " \"" + name + "\" not found", named(resource, name));
             case ApiError.NoSuchPath() -> generic(404, "NotFound", "the server could not find the requested resource");
-            case ApiError.AlreadyExists(var resource, var name) ->
-                new Status(409, "AlreadyExists", resource + " \"" + name + "\" already exists", named(resource, name));
+            case ApiError.AlreadyExists(var resource, var name, var deleting) ->
+                new Status(
+                        409,
+                        "AlreadyExists",
+                        (deleting ? "object is being deleted: " : "") + resource + " \"" + name + "\" already exists",
+                        named(resource, name));
             case ApiError.GeneratedNameTaken(var resource, var name) ->
                 new Status(
                         409,
@@ -46,6 +50,7 @@ public record Status(
             case ApiError.MethodNotAllowed() ->
                 generic(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
             case ApiError.NotAcceptable(var message) -> generic(406, "NotAcceptable", message);
+            case ApiError.UnknownForm(var message) -> plain(406, "NotAcceptable", message);
             case ApiError.UnsupportedMediaType(var message) -> plain(415, "UnsupportedMediaType", message);
             case ApiError.UnsupportedPatchType() ->
                 new Status(415, "UnsupportedMediaType", "415: Unsupported Media Type", new JsonObject());

@@ -1,7 +1,11 @@
 package dev.setpoint.machinery.json;
 
+import dev.setpoint.machinery.text.Quoted;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A tree as Go's `%v` prints it, which some of Kubernetes' messages contain: `map[a:1 b:[x y]]`.
 public final class GoText {
@@ -35,6 +39,27 @@ public final class GoText {
             case JsonValue.JsonInteger _, JsonValue.JsonDecimal _ -> "number";
             case JsonValue.JsonBoolean _ -> "bool";
             case JsonValue.JsonNull _ -> "null";
+        };
+    }
+
+    /// A tree as Go's `%#v` prints it: texts in quotes, types named.
+    public static String literal(JsonValue value) {
+        return switch (value) {
+            case JsonValue.JsonString(String text) -> Quoted.of(text);
+            case JsonValue.JsonNull _ -> "interface {}(nil)";
+            case JsonObject object -> {
+                Map<String, JsonValue> sorted = new TreeMap<>();
+                object.forEach(sorted::put);
+                yield sorted.entrySet().stream()
+                        .map(field -> Quoted.of(field.getKey()) + ":" + literal(field.getValue()))
+                        .collect(Collectors.joining(", ", typeName(value) + "{", "}"));
+            }
+            case JsonArray array -> {
+                List<String> elements = new ArrayList<>();
+                array.forEach(element -> elements.add(literal(element)));
+                yield elements.stream().collect(Collectors.joining(", ", typeName(value) + "{", "}"));
+            }
+            case JsonValue.JsonInteger _, JsonValue.JsonDecimal _, JsonValue.JsonBoolean _ -> value.toString();
         };
     }
 

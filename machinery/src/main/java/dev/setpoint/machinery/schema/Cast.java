@@ -1,5 +1,6 @@
 package dev.setpoint.machinery.schema;
 
+import dev.setpoint.machinery.json.GoText;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
@@ -176,8 +177,25 @@ public final class Cast {
 
     private WrongTypeException wrong(JsonValue value, Schema schema, Schema holder) {
         String type = holder.typeName().substring(holder.typeName().lastIndexOf('.') + 1);
-        return new WrongTypeException("json: cannot unmarshal " + word(value, schema) + " into Go struct field " + type
-                + "." + path(false) + " of type " + goType(schema));
+        return new WrongTypeException(
+                "json: cannot unmarshal " + word(value, schema) + " into Go struct field " + type + "." + path(false)
+                        + " of type " + goType(schema),
+                restoring(value, schema));
+    }
+
+    private static String restoring(JsonValue value, Schema schema) {
+        String from = GoText.typeName(value);
+        String kind = from.startsWith("map") ? "map" : from.startsWith("[]") ? "slice" : from;
+        boolean numberToText = kind.equals("int64") || kind.equals("float64");
+        return switch (schema.shape()) {
+            case STRUCT -> "cannot restore struct from: " + kind;
+            case MAP -> "cannot restore map from " + kind;
+            case LIST -> "cannot restore slice from " + kind;
+            default ->
+                numberToText
+                        ? "cannot convert " + kind + " to " + goType(schema)
+                        : "unrecognized type: " + goType(schema);
+        };
     }
 
     /// A number that does not fit where a number belongs is quoted.

@@ -23,7 +23,7 @@ final class Scalars {
         try {
             return same(value, Quantity.parse(text).toString());
         } catch (MalformedQuantityException e) {
-            throw new WrongTypeException(String.valueOf(e.getMessage()));
+            throw WrongTypeException.malformed(String.valueOf(e.getMessage()));
         }
     }
 
@@ -34,7 +34,7 @@ final class Scalars {
                     : Timestamps.canonicalMicros(value.value());
             return same(value, canonical);
         } catch (MalformedTimeException e) {
-            throw new WrongTypeException(String.valueOf(e.getMessage()));
+            throw WrongTypeException.malformed(String.valueOf(e.getMessage()));
         }
     }
 
@@ -42,7 +42,7 @@ final class Scalars {
         String text = value.value();
         int mistake = mistakeInBase64(text);
         if (mistake >= 0) {
-            throw new WrongTypeException("illegal base64 data at input byte " + mistake);
+            throw WrongTypeException.malformed("illegal base64 data at input byte " + mistake);
         }
         byte[] decoded = Base64.getDecoder().decode(text.replace("\n", "").replace("\r", ""));
         return same(value, Base64.getEncoder().encodeToString(decoded));

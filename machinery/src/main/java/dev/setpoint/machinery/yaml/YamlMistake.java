@@ -44,7 +44,9 @@ final class YamlMistake {
 
     private static String where(MarkedYamlEngineException failure) {
         int line = failure.getProblemMark().map(Mark::getLine).orElse(0);
-        if (line != 0 && failure instanceof ScannerException) {
+        boolean midLine = failure.getProblemMark().map(Mark::getColumn).orElse(0) > 0;
+        boolean atEnd = failure.getProblem().contains("<stream end>") && midLine; // libyaml ends a text with a line.
+        if (atEnd || (line != 0 && failure instanceof ScannerException)) {
             line++;
         }
         if (line == 0) {

@@ -6,6 +6,7 @@ import static java.util.Map.entry;
 
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyBindingStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.WebhookConfigurationStrategy;
@@ -64,11 +65,12 @@ public final class Strategies {
     private static final String NETWORKING = "networking.k8s.io/v1";
     private static final String RBAC = "rbac.authorization.k8s.io/v1";
     private static final String STORAGE = "storage.k8s.io/v1";
+    private static final GroupVersionKind NEW_EVENT = GroupVersionKind.of("events.k8s.io/v1", "Event");
     private static final Strategy PLAIN = new Strategy() {};
     private static final Map<GroupVersionKind, Strategy> BY_KIND = Map.ofEntries(
             of("v1", "ConfigMap", new ConfigMapStrategy()),
             of("v1", "Endpoints", new EndpointsStrategy()),
-            of("v1", "Event", new EventStrategy()),
+            of("v1", "Event", EventStrategy.OLD),
             of("v1", "LimitRange", new LimitRangeStrategy()),
             of("v1", "Namespace", new NamespaceStrategy()),
             of("v1", "Node", new NodeStrategy()),
@@ -129,6 +131,11 @@ public final class Strategies {
     /// @param kind in the version in which objects are kept
     public static Strategy of(GroupVersionKind kind) {
         return BY_KIND.getOrDefault(kind, PLAIN);
+    }
+
+    /// Of a resource as it is served: one kind has stricter rules in its newer version.
+    public static Strategy of(ResourceType type) {
+        return type.groupVersionKind().equals(NEW_EVENT) ? EventStrategy.NEW : of(type.storageKind());
     }
 
     private static Map.Entry<GroupVersionKind, Strategy> of(String apiVersion, String kind, Strategy strategy) {

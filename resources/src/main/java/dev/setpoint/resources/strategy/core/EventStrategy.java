@@ -13,10 +13,20 @@ import java.util.Map;
 
 /// Events, whichever group they were written through: they are kept as core events.
 public final class EventStrategy implements KindStrategy {
+    public static final EventStrategy OLD = new EventStrategy(false);
+    public static final EventStrategy NEW = new EventStrategy(true);
+
     private static final int MAX_WORD = 128;
     private static final int MAX_NOTE = 1024;
     private static final List<String> REFERENCE =
             List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
+
+    private final boolean dated;
+
+    /// @param dated whether events must be in the newer form, as those of `events.k8s.io/v1` are
+    private EventStrategy(boolean dated) {
+        this.dated = dated;
+    }
 
     @Override
     public void applyDefaults(JsonObject event) {
@@ -84,6 +94,28 @@ public final class EventStrategy implements KindStrategy {
             report(event, errors);
         }
         Checks.subdomain(namespace, FieldPath.of("namespace"), errors);
+        if (this.dated) {
+            newForm(event, errors);
+        }
+    }
+
+    /// Nothing of the older form is left in it.
+    private static void newForm(JsonObject event, FieldErrors errors) {
+        if (!Fields.isSet(event, "eventTime")) {
+            errors.required(FieldPath.of("eventTime"), "");
+        }
+        String type = event.textOr("type", "");
+        if (!type.equals("Normal") && !type.equals("Warning")) {
+            errors.invalid(FieldPath.of("type"), "", "has invalid value: " + type);
+        }
+        for (String field : List.of("firstTimestamp", "lastTimestamp", "count")) {
+            if (Fields.isSet(event, field)) {
+                errors.invalid(FieldPath.of(field), "", "needs to be unset");
+            }
+        }
+        if (!Fields.text(event, "source", "component").isEmpty()) {
+            errors.invalid(FieldPath.of("source"), "", "needs to be unset");
+        }
     }
 
     /// What the newer form of events must tell: who reports what was done and why.

@@ -59,7 +59,8 @@ public final class ResourceValidation {
     }
 
     /// What a pod needs besides its containers.
-    static void overhead(@Nullable JsonObject overhead, FieldPath path, FieldErrors errors) {
+    /// What a runtime needs for itself beside the containers.
+    public static void overhead(@Nullable JsonObject overhead, FieldPath path, FieldErrors errors) {
         if (overhead != null) {
             requirements(new JsonObject().put("limits", overhead), ResourceNames::checkContainer, path, errors);
         }

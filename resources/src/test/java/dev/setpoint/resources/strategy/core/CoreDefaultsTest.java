@@ -75,7 +75,7 @@ class CoreDefaultsTest {
 
     @Test
     void anEventIsSelectedByWhatItIsAbout() {
-        Strategy strategy = new EventStrategy();
+        Strategy strategy = EventStrategy.OLD;
         JsonObject event = created(
                 strategy,
                 "{'involvedObject': {'kind': 'Pod', 'name': 'p'}, 'reason': 'R'," + " 'reportingComponent': 'c'}");

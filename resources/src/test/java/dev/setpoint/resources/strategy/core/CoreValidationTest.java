@@ -117,7 +117,7 @@ class CoreValidationTest {
 
     @Test
     void anEventIsWhereItsObjectIs() {
-        Strategy strategy = new EventStrategy();
+        Strategy strategy = EventStrategy.OLD;
 
         assertThat(mistakes(strategy, "{'metadata': {'namespace': 'a'}, 'involvedObject': {'namespace': 'b'}}"))
                 .containsExactly("involvedObject.namespace: Invalid value: \"b\": does not match event.namespace");

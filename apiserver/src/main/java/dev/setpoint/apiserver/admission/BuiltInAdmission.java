@@ -1,0 +1,23 @@
+package dev.setpoint.apiserver.admission;
+
+import dev.setpoint.apiserver.registry.Admission;
+import dev.setpoint.base.Env;
+import java.util.List;
+
+/// The plug-ins in Kubernetes' order.
+public final class BuiltInAdmission {
+    private BuiltInAdmission() {}
+
+    public static Admission chain(Env env) {
+        return new Admission.Chain(List.of(
+                new NamespaceLifecycle(),
+                new ServiceAccountAdmission(env),
+                new PriorityAdmission(),
+                new DefaultTolerationSeconds(),
+                new DefaultStorageClass(),
+                new StorageObjectInUseProtection(),
+                new VolumeClaimResize(),
+                new RuntimeClassAdmission(),
+                new DefaultIngressClass()));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.setpoint.apiserver.admission;
+
+import dev.setpoint.apiserver.registry.Review;
+import dev.setpoint.machinery.json.JsonObject;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Finds the class that objects without one get.
+final class DefaultClasses {
+    private DefaultClasses() {}
+
+    /// Of several the newest, then the first by name.
+    static Optional<String> find(Review review, String classes, List<String> annotations) {
+        return review.list(classes, "").stream()
+                .map(each -> each.child("metadata"))
+                .filter(metadata -> annotations.stream()
+                        .anyMatch(annotation -> metadata.child("annotations")
+                                .textOr(annotation, "")
+                                .equals("true")))
+                .min(Comparator.comparing((JsonObject metadata) -> metadata.textOr("creationTimestamp", ""))
+                        .reversed()
+                        .thenComparing(metadata -> metadata.textOr("name", "")))
+                .map(metadata -> metadata.textOr("name", ""));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.setpoint.apiserver.admission;
+
+import dev.setpoint.apiserver.registry.Admission;
+import dev.setpoint.apiserver.registry.Review;
+import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.quantity.Quantity;
+import java.util.Optional;
+
+/// A claim grows only where its class allows it.
+final class VolumeClaimResize implements Admission {
+    @Override
+    public String name() {
+        return "PersistentVolumeClaimResize";
+    }
+
+    @Override
+    public void validate(Review review) {
+        if (!review.concerns(Operation.UPDATE, "persistentvolumeclaims")) {
+            return;
+        }
+        Optional<Quantity> before = requested(review.old());
+        Optional<Quantity> after = requested(review.object());
+        boolean grows = before.isPresent() && after.isPresent() && after.get().compareTo(before.get()) > 0;
+        if (!grows) {
+            return;
+        }
+        JsonObject status = review.old().object("status");
+        if (status == null || !status.textOr("phase", "").equals("Bound")) {
+            throw review.forbidden("Only bound persistent volume claims can be expanded");
+        }
+        String storageClass = review.object().child("spec").textOr("storageClassName", "");
+        boolean allowed = review.find(new Key("storageclasses.storage.k8s.io", "", storageClass))
+                .map(Review::tree)
+                .map(found -> found.booleanOr("allowVolumeExpansion", false))
+                .orElse(false);
+        if (!allowed) {
+            throw review.forbidden("only dynamically provisioned pvc can be resized and the storageclass that "
+                    + "provisions the pvc must support resize");
+        }
+    }
+
+    private static Optional<Quantity> requested(JsonObject claim) {
+        return claim.at("spec", "resources", "requests") instanceof JsonObject requests && requests.has("storage")
+                ? Optional.of(Quantity.parse(requests.textOr("storage", "")))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.store.Commit;
+import dev.setpoint.store.Snapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One write on its way through admission. It lives for one try: the next begins with a new snapshot.
+public final class Review {
+    public enum Operation {
+        CREATE,
+        UPDATE,
+        DELETE
+    }
+
+    private final Operation operation;
+    private final User user;
+    private final ServedResource resource;
+    private final String subresource;
+    private final Key key;
+    private final Snapshot snapshot;
+    private final @Nullable JsonObject old;
+    private final @Nullable JsonObject object;
+    private final Map<Key, Long> reliedOn = new LinkedHashMap<>();
+
+    private Review(
+            Operation operation,
+            User user,
+            ServedResource resource,
+            String subresource,
+            Key key,
+            Snapshot snapshot,
+            @Nullable JsonObject old,
+            @Nullable JsonObject object) {
+        this.operation = operation;
+        this.user = user;
+        this.resource = resource;
+        this.subresource = subresource;
+        this.key = key;
+        this.snapshot = snapshot;
+        this.old = old;
+        this.object = object;
+    }
+
+    static Review ofCreation(User user, ServedResource resource, Key key, Snapshot snapshot, JsonObject object) {
+        return new Review(Operation.CREATE, user, resource, "", key, snapshot, null, object);
+    }
+
+    static Review ofUpdate(
+            User user,
+            ServedResource resource,
+            String subresource,
+            Key key,
+            Snapshot snapshot,
+            JsonObject old,
+            JsonObject object) {
+        return new Review(Operation.UPDATE, user, resource, subresource, key, snapshot, old, object);
+    }
+
+    static Review ofDeletion(User user, ServedResource resource, Key key, Snapshot snapshot, JsonObject old) {
+        return new Review(Operation.DELETE, user, resource, "", key, snapshot, old, null);
+    }
+
+    public Operation operation() {
+        return operation;
+    }
+
+    public User user() {
+        return user;
+    }
+
+    public ServedResource resource() {
+        return resource;
+    }
+
+    public String subresource() {
+        return subresource;
+    }
+
+    /// Where the object is, or will be.
+    public Key key() {
+        return key;
+    }
+
+    /// The object before an update or a deletion, in the stored version. Read-only.
+    public JsonObject old() {
+        return Objects.requireNonNull(old, "a creation has no old object");
+    }
+
+    /// The object that a creation or an update wants, in the stored version.
+    public JsonObject object() {
+        return Objects.requireNonNull(object, "a deletion has no new object");
+    }
+
+    /// Whether this is a write of that kind to the object itself.
+    public boolean concerns(Operation wanted, String storageName) {
+        return operation == wanted
+                && subresource.isEmpty()
+                && resource.storageName().equals(storageName);
+    }
+
+    /// Another object, on which this write relies from now on: whether it is there or not, and as it is.
+    public Optional<Stored> find(Key wanted) {
+        Optional<Stored> found = snapshot.find(wanted);
+        reliedOn.put(wanted, found.map(Stored::revision).orElse(0L));
+        return found;
+    }
+
+    /// Other objects, to choose from. A choice does not bind: it was right at the moment of this write.
+    public List<JsonObject> list(String storageName, String namespace) {
+        List<JsonObject> objects = new ArrayList<>();
+        snapshot.iterate(storageName, namespace).forEachRemaining(stored -> objects.add(ObjectWriter.tree(stored)));
+        return objects;
+    }
+
+    /// A private tree of an object.
+    public static JsonObject tree(Stored stored) {
+        return ObjectWriter.tree(stored);
+    }
+
+    /// Refuses the write: `pods "p" is forbidden: <why>`.
+    public ApiException forbidden(String why) {
+        return new ApiException(new ApiError.Forbidden(resource.groupResource(), key.name(), why));
+    }
+
+    List<Commit.Condition> conditions() {
+        List<Commit.Condition> conditions = new ArrayList<>();
+        reliedOn.forEach((which, revision) -> conditions.add(new Commit.Condition(which, revision)));
+        return conditions;
+    }
+}
