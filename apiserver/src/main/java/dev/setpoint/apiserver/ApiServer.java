@@ -12,7 +12,11 @@ import dev.setpoint.apiserver.authz.MastersAuthorizer;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.crd.DefinitionLoop;
+import dev.setpoint.apiserver.crd.Definitions;
+import dev.setpoint.apiserver.crd.VersionConverter;
 import dev.setpoint.apiserver.registry.Catalog;
+import dev.setpoint.apiserver.registry.Keeping;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.ObjectWriter;
 import dev.setpoint.apiserver.registry.Registry;
@@ -37,15 +41,16 @@ import java.util.Objects;
 
 /// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP is added by
 /// the composition root.
-public final class ApiServer {
-    private final ResourceTable table;
+public final class ApiServer implements AutoCloseable {
+    private final Catalog catalog;
     private final Pipeline pipeline;
+    private final DefinitionLoop definitionLoop;
 
     /// @param env of the API server's own process
     /// @param serviceRange from which Services get their addresses
     public ApiServer(Env env, Store store, Ipv4Range serviceRange) {
-        this.table = ResourceTable.builtIn();
-        Catalog catalog = new Catalog(table, ApiServer::served);
+        Definitions definitions = new Definitions(store, _ -> VersionConverter.NONE);
+        this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
         ObjectWriter writer =
                 new ObjectWriter(env, store, new ServiceAddresses(env, catalog, serviceRange).and(new NodePorts(env)));
         this.pipeline = new Registry(
@@ -57,10 +62,23 @@ public final class ApiServer {
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
                 objects -> actions(env, catalog, objects));
+        User self = User.of("system:apiserver", User.MASTERS, "system:authenticated");
+        this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
     }
 
+    /// Starts what happens in the API server without being asked for: definitions of custom resources are established.
+    public void start() {
+        definitionLoop.start();
+    }
+
+    @Override
+    public void close() {
+        definitionLoop.close();
+    }
+
+    /// Everything that is served now. The same table while nothing changed.
     public ResourceTable resources() {
-        return table;
+        return catalog.table();
     }
 
     public Pipeline pipeline() {
@@ -94,6 +112,7 @@ public final class ApiServer {
                 BuiltInSchemas.of(type.groupVersionKind()),
                 BuiltInSchemas.of(type.storageKind()),
                 Strategies.of(type),
-                Conversions.of(type));
+                Conversions.of(type),
+                Keeping.FIXED);
     }
 }

@@ -4,7 +4,9 @@ import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +18,8 @@ public final class ResourceTable {
     private final List<ResourceType> types;
     private final Map<GroupVersionResource, ResourceType> byResource = new HashMap<>();
     private final Map<GroupVersionKind, ResourceType> byKind = new HashMap<>();
+    /// By group and version, both in order.
+    private final Map<String, Map<GroupVersion, List<ResourceType>>> byVersion = new LinkedHashMap<>();
 
     public ResourceTable(List<ResourceType> types) {
         this.types = List.copyOf(types);
@@ -24,6 +28,10 @@ public final class ResourceTable {
                 throw new IllegalArgumentException(type.resource() + " is there twice");
             }
             byKind.putIfAbsent(type.groupVersionKind(), type);
+            byVersion
+                    .computeIfAbsent(type.resource().group(), _ -> new LinkedHashMap<>())
+                    .computeIfAbsent(type.groupVersion(), _ -> new ArrayList<>())
+                    .add(type);
         }
     }
 
@@ -35,7 +43,7 @@ public final class ResourceTable {
     /// This table with more resources behind its own: those of custom resource definitions.
     public ResourceTable with(List<ResourceType> more) {
         List<ResourceType> all = new ArrayList<>(types);
-        all.addAll(more);
+        more.stream().filter(type -> find(type.resource()) == null).forEach(all::add);
         return new ResourceTable(all);
     }
 
@@ -58,28 +66,24 @@ public final class ResourceTable {
 
     /// Every resource of one version of a group, in order.
     public List<ResourceType> of(GroupVersion groupVersion) {
-        return types.stream()
-                .filter(type -> type.groupVersion().equals(groupVersion))
-                .toList();
+        return Collections.unmodifiableList(
+                versionsOf(groupVersion.group()).getOrDefault(groupVersion, List.of()));
     }
 
     /// Every group but the core group, in order; a group's first version is the one that clients should prefer.
     public Set<String> groups() {
-        Set<String> groups = new LinkedHashSet<>();
-        types.forEach(type -> groups.add(type.resource().group()));
+        Set<String> groups = new LinkedHashSet<>(byVersion.keySet());
         groups.remove("");
         return groups;
     }
 
     /// The versions of a group, the preferred one first.
     public Set<GroupVersion> versions(String group) {
-        Set<GroupVersion> versions = new LinkedHashSet<>();
-        for (ResourceType type : types) {
-            if (type.resource().group().equals(group)) {
-                versions.add(type.groupVersion());
-            }
-        }
-        return versions;
+        return Collections.unmodifiableSet(versionsOf(group).keySet());
+    }
+
+    private Map<GroupVersion, List<ResourceType>> versionsOf(String group) {
+        return byVersion.getOrDefault(group, Map.of());
     }
 
     private static final class BuiltIn {

@@ -27,7 +27,23 @@ public record ResourceType(
         List<String> categories,
         List<String> verbs,
         List<Subresource> subresources,
-        GroupVersion storage) {
+        GroupVersion storage,
+        String listKind) {
+    /// With the kind of lists that all of Kubernetes' own resources have.
+    public ResourceType(
+            GroupVersionResource resource,
+            String kind,
+            String singular,
+            ResourceScope scope,
+            List<String> shortNames,
+            List<String> categories,
+            List<String> verbs,
+            List<Subresource> subresources,
+            GroupVersion storage) {
+        this(
+                resource, kind, singular, scope, shortNames, categories, verbs, subresources, storage, kind + "List");
+    }
+
     public ResourceType {
         shortNames = List.copyOf(shortNames);
         categories = List.copyOf(categories);
@@ -45,10 +61,6 @@ public record ResourceType(
 
     public GroupVersionKind groupVersionKind() {
         return new GroupVersionKind(resource.group(), resource.version(), kind);
-    }
-
-    public String listKind() {
-        return kind + "List";
     }
 
     public boolean namespaced() {

@@ -46,6 +46,7 @@ public final class ControlPlane implements AutoCloseable {
         Client client = apiServer.client(env, component("kube-apiserver"), "kube-apiserver");
         new Bootstrap(client, apiServer.resources()).run(address, port, env.wallTime());
         store.beginHistory();
+        apiServer.start();
         controllers.start();
         scheduler.start();
         nodes.start();
@@ -83,5 +84,6 @@ public final class ControlPlane implements AutoCloseable {
         nodes.close();
         scheduler.close();
         controllers.close();
+        apiServer.close();
     }
 }

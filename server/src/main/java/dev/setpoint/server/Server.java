@@ -1,5 +1,6 @@
 package dev.setpoint.server;
 
+import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.authn.CertificateAuthenticator;
 import dev.setpoint.apiserver.authn.Kubeconfig;
 import dev.setpoint.apiserver.authn.Pki;
@@ -105,9 +106,9 @@ public final class Server implements AutoCloseable {
                         new Check("poststarthook/start-controllers", true, controlPlane::ready)),
                 controlPlane.metrics()::text,
                 "2026-01-01T00:00:00Z");
-        ResourceTable table = controlPlane.apiServer().resources();
-        DiscoveryDocuments discovery = new DiscoveryDocuments(table);
-        OpenApiDocuments openApi = new OpenApiDocuments(table, ServerDocuments.VERSION);
+        ApiServer apiServer = controlPlane.apiServer();
+        DiscoveryDocuments discovery = new DiscoveryDocuments(apiServer::resources);
+        OpenApiDocuments openApi = new OpenApiDocuments(apiServer::resources, ServerDocuments.VERSION);
         return query -> own.find(query).or(() -> discovery.find(query)).or(() -> openApi.find(query));
     }
 

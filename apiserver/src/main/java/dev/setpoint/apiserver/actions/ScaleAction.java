@@ -13,10 +13,10 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
-import dev.setpoint.machinery.selector.LabelSelector;
+import dev.setpoint.resources.strategy.ScaleFields;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /// The `scale` subresource of every workload: the number of replicas, apart from everything else.
 public final class ScaleAction implements SubresourceAction {
@@ -31,13 +31,13 @@ public final class ScaleAction implements SubresourceAction {
     @Override
     public Response handle(Request request, ServedResource resource) {
         return switch (request.verb()) {
-            case GET -> document(objects.find(request, resource));
+            case GET -> document(resource, objects.find(request, resource));
             case UPDATE -> {
                 JsonObject wanted = objects.decode(request, SCALE);
                 checkName(request, wanted);
-                yield document(change(request, resource, scale -> wanted.copy()));
+                yield document(resource, change(request, resource, scale -> wanted.copy()));
             }
-            case PATCH -> document(change(request, resource, objects.patch(request, SCALE)));
+            case PATCH -> document(resource, change(request, resource, objects.patch(request, SCALE)));
             case LIST, WATCH, CREATE, DELETE, DELETE_COLLECTION ->
                 throw new ApiException(new ApiError.MethodNotAllowed());
         };
@@ -45,10 +45,11 @@ public final class ScaleAction implements SubresourceAction {
 
     /// Shows the object as a Scale, lets it be changed, and takes over the replicas alone.
     private Stored change(Request request, ServedResource resource, UnaryOperator<JsonObject> propose) {
+        ScaleFields fields = resource.strategy().scale();
         return objects.change(request, resource, Change.SCALE, object -> {
-            JsonObject scale = propose.apply(scale(object));
+            JsonObject scale = propose.apply(scale(fields, object));
             long replicas = scale.child("spec").integerOr("replicas", 0);
-            if (replicas < 0) {
+            if (replicas < 0 && !resource.custom()) { // Whose own validation says so.
                 throw new ApiException(new ApiError.Invalid(
                         SCALE,
                         object.child("metadata").textOr("name", ""),
@@ -60,16 +61,17 @@ public final class ScaleAction implements SubresourceAction {
             if (!metadata.textOr("uid", "").isEmpty()) {
                 object.child("metadata").put("uid", metadata.textOr("uid", ""));
             }
-            object.child("spec").put("replicas", replicas);
+            fields.setReplicas(object, replicas);
             return object;
         });
     }
 
-    private Response document(Stored stored) {
-        return new Response.Document(200, scale(objects.tree(stored)), List.of());
+    private Response document(ServedResource resource, Stored stored) {
+        JsonObject scale = scale(resource.strategy().scale(), objects.tree(resource, stored));
+        return new Response.Document(200, scale, List.of());
     }
 
-    private static JsonObject scale(JsonObject object) {
+    private static JsonObject scale(ScaleFields fields, JsonObject object) {
         JsonObject metadata = new JsonObject();
         JsonObject from = object.child("metadata");
         for (String field : List.of("name", "namespace", "uid", "resourceVersion", "creationTimestamp")) {
@@ -79,13 +81,17 @@ public final class ScaleAction implements SubresourceAction {
             }
         }
         JsonObject spec = new JsonObject();
-        long replicas = object.child("spec").integerOr("replicas", 0);
+        OptionalLong found = fields.replicas(object);
+        if (found.isEmpty() && fields.replicasRequired()) {
+            throw new ApiException(new ApiError.Internal(
+                    "the spec replicas field \"." + String.join(".", fields.replicas()) + "\" does not exist"));
+        }
+        long replicas = found.orElse(0);
         if (replicas != 0) {
             spec.put("replicas", replicas);
         }
-        JsonObject status =
-                new JsonObject().put("replicas", object.child("status").integerOr("replicas", 0));
-        String selector = selector(object.child("spec").get("selector"));
+        JsonObject status = new JsonObject().put("replicas", fields.currentReplicas(object));
+        String selector = fields.selector(object);
         if (!selector.isEmpty()) {
             status.put("selector", selector);
         }
@@ -95,10 +101,6 @@ public final class ScaleAction implements SubresourceAction {
                 .put("metadata", metadata)
                 .put("spec", spec)
                 .put("status", status);
-    }
-
-    private static String selector(@Nullable JsonValue selector) {
-        return selector instanceof JsonObject object ? LabelSelector.of(object).toString() : "";
     }
 
     private static void checkName(Request request, JsonObject scale) {

@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.discovery;
 
+import dev.setpoint.apiserver.discovery.TableDocuments.Made;
 import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.http.MediaRange;
 import dev.setpoint.machinery.api.ApiError;
@@ -14,66 +15,65 @@ import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// `/api`, `/apis` and what lies below them. Each document is made when first asked for and kept.
 public final class DiscoveryDocuments implements Documents {
     private static final String JSON = "application/json";
 
-    private final ResourceTable table;
-    private final Map<String, Document> made = new ConcurrentHashMap<>();
+    private final TableDocuments documents;
 
-    public DiscoveryDocuments(ResourceTable table) {
-        this.table = table;
+    /// @param tables gives the same table while nothing changed
+    public DiscoveryDocuments(Supplier<ResourceTable> tables) {
+        this.documents = new TableDocuments(tables);
     }
 
     @Override
     public Optional<Document> find(Query query) {
         String[] parts = query.path().split("/", -1);
         return switch (parts.length > 1 ? parts[1] : "") {
-            case "api" -> core(query, parts);
-            case "apis" -> groups(query, parts);
+            case "api" -> core(documents.now(), query, parts);
+            case "apis" -> groups(documents.now(), query, parts);
             default -> Optional.empty();
         };
     }
 
-    private Optional<Document> core(Query query, String[] parts) {
+    private static Optional<Document> core(Made made, Query query, String[] parts) {
         return switch (parts.length) {
             case 2 ->
                 Optional.of(aggregated(query)
                         .map(version ->
-                                aggregatedDocument(query, version, () -> AggregatedDiscovery.core(table, version)))
-                        .orElseGet(() -> plain(query, PlainDiscovery::coreVersions)));
-            case 3 -> Optional.of(resources(query, new GroupVersion("", parts[2])));
+                                aggregatedDocument(made, query, version, () -> AggregatedDiscovery.core(made.table(), version)))
+                        .orElseGet(() -> plain(made, query, PlainDiscovery::coreVersions)));
+            case 3 -> Optional.of(resources(made, query, new GroupVersion("", parts[2])));
             default -> Optional.empty();
         };
     }
 
-    private Optional<Document> groups(Query query, String[] parts) {
+    private static Optional<Document> groups(Made made, Query query, String[] parts) {
         return switch (parts.length) {
             case 2 ->
                 Optional.of(aggregated(query)
                         .map(version ->
-                                aggregatedDocument(query, version, () -> AggregatedDiscovery.groups(table, version)))
-                        .orElseGet(() -> plain(query, () -> PlainDiscovery.groups(table))));
+                                aggregatedDocument(made, query, version, () -> AggregatedDiscovery.groups(made.table(), version)))
+                        .orElseGet(() -> plain(made, query, () -> PlainDiscovery.groups(made.table()))));
             case 3 ->
-                table.groups().contains(parts[2])
-                        ? Optional.of(plain(query, () -> PlainDiscovery.group(table, parts[2])))
+                made.table().groups().contains(parts[2])
+                        ? Optional.of(plain(made, query, () -> PlainDiscovery.group(made.table(), parts[2])))
                         : Optional.empty();
             case 4 ->
-                table.groups().contains(parts[2])
-                        ? Optional.of(resources(query, new GroupVersion(parts[2], parts[3])))
+                made.table().groups().contains(parts[2])
+                        ? Optional.of(resources(made, query, new GroupVersion(parts[2], parts[3])))
                         : Optional.empty();
             default -> Optional.empty();
         };
     }
 
-    private Document resources(Query query, GroupVersion version) {
-        if (table.of(version).isEmpty()) {
+    private static Document resources(Made made, Query query, GroupVersion version) {
+        if (made.table().of(version).isEmpty()) {
             throw new ApiException(new ApiError.NoSuchPath());
         }
-        return plain(query, () -> PlainDiscovery.resources(table, version));
+        return plain(made, query, () -> PlainDiscovery.resources(made.table(), version));
     }
 
     /// The version of aggregated discovery that the client likes best, if it likes it better than the plain form.
@@ -92,13 +92,14 @@ public final class DiscoveryDocuments implements Documents {
         return Optional.empty();
     }
 
-    private Document aggregatedDocument(Query query, String version, Supplier<JsonObject> make) {
+    private static Document aggregatedDocument(
+            Made made, Query query, String version, Supplier<JsonObject> make) {
         String mediaType = JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList";
-        return made.computeIfAbsent(query.path() + " " + version, _ -> document(mediaType, make.get()));
+        return made.of(query.path() + " " + version, () -> document(mediaType, make.get()));
     }
 
-    private Document plain(Query query, Supplier<JsonObject> make) {
-        return made.computeIfAbsent(query.path(), _ -> document(JSON, make.get()));
+    private static Document plain(Made made, Query query, Supplier<JsonObject> make) {
+        return made.of(query.path(), () -> document(JSON, make.get()));
     }
 
     private static Document document(String mediaType, JsonObject json) {

@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.discovery;
 
+import dev.setpoint.apiserver.discovery.TableDocuments.Made;
 import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.http.MediaRange;
 import dev.setpoint.machinery.api.GroupVersion;
@@ -10,7 +11,7 @@ import dev.setpoint.resources.openapi.OpenApiV2;
 import dev.setpoint.resources.openapi.OpenApiV3;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /// `/openapi/v3` and the document of each group version below it, and the one of `/openapi/v2` for kubectl up to 1.28.
 /// Each is made when first asked for and kept.
@@ -19,13 +20,13 @@ public final class OpenApiDocuments implements Documents {
     private static final String VERSION_2 = "/openapi/v2";
     private static final String JSON = "application/json";
 
-    private final ResourceTable table;
+    private final TableDocuments documents;
     private final String serverVersion;
-    private final Map<String, Document> made = new ConcurrentHashMap<>();
 
+    /// @param tables gives the same table while nothing changed
     /// @param serverVersion a part of every hash: clients fetch again after an upgrade
-    public OpenApiDocuments(ResourceTable table, String serverVersion) {
-        this.table = table;
+    public OpenApiDocuments(Supplier<ResourceTable> tables, String serverVersion) {
+        this.documents = new TableDocuments(tables);
         this.serverVersion = serverVersion;
     }
 
@@ -33,7 +34,8 @@ public final class OpenApiDocuments implements Documents {
     public Optional<Document> find(Query query) {
         String path = query.path();
         if (path.equals(INDEX)) {
-            return Optional.of(made.computeIfAbsent(path, _ -> index()));
+            Made made = documents.now();
+            return Optional.of(made.of(path, () -> index(made.table())));
         }
         if (path.equals(VERSION_2)) {
             return Optional.of(version2(query));
@@ -41,12 +43,13 @@ public final class OpenApiDocuments implements Documents {
         if (!path.startsWith(INDEX + "/")) {
             return Optional.empty();
         }
+        Made made = documents.now();
         return groupVersion(path.substring(INDEX.length() + 1))
-                .filter(version -> !table.of(version).isEmpty())
-                .map(version -> made.computeIfAbsent(path, _ -> document(version)));
+                .filter(version -> !made.table().of(version).isEmpty())
+                .map(version -> made.of(path, () -> document(made.table(), version)));
     }
 
-    private Document index() {
+    private Document index(ResourceTable table) {
         byte[] body = JsonWriter.bytes(OpenApiV3.index(table, serverVersion));
         return Document.of("text/plain; charset=utf-8", body);
     }
@@ -55,15 +58,16 @@ public final class OpenApiDocuments implements Documents {
         boolean protobuf = query.accepted().stream()
                 .map(MediaRange::type)
                 .anyMatch(type -> type.equals(OpenApiV2.ACCEPTED_PROTOBUF) || type.equals(OpenApiV2.PROTOBUF));
-        return made.computeIfAbsent(VERSION_2 + " " + protobuf, _ -> {
-            JsonObject document = OpenApiV2.document(table, serverVersion);
+        Made made = documents.now();
+        return made.of(VERSION_2 + " " + protobuf, () -> {
+            JsonObject document = OpenApiV2.document(made.table(), serverVersion);
             return protobuf
                     ? Document.of(OpenApiV2.PROTOBUF, OpenApiV2.protobuf(document))
                     : Document.of(JSON, JsonWriter.bytes(document));
         });
     }
 
-    private Document document(GroupVersion version) {
+    private Document document(ResourceTable table, GroupVersion version) {
         byte[] body = JsonWriter.bytes(OpenApiV3.document(table, version, serverVersion));
         return new Document(200, JSON, body, OpenApiV3.hash(version, serverVersion), Map.of("Vary", "Accept"));
     }

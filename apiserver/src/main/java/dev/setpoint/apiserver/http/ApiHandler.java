@@ -99,7 +99,11 @@ final class ApiHandler extends Handler.Abstract {
         if (exchange.committed()) {
             throw new IOException("failed after the answer had begun");
         }
-        Answers.error(exchange, error);
+        if (error instanceof ApiError.NoSuchPage) {
+            Answers.noPage(exchange);
+        } else {
+            Answers.error(exchange, error);
+        }
     }
 
     private static boolean open(String path) {

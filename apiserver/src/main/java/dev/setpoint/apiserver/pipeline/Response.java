@@ -2,6 +2,7 @@ package dev.setpoint.apiserver.pipeline;
 
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.json.JsonObject;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 
@@ -9,6 +10,19 @@ import java.util.List;
 public sealed interface Response {
     /// Texts for `Warning: 299 - "..."` headers.
     List<String> warnings();
+
+    /// The same with one more warning, before all others.
+    default Response warning(String text) {
+        List<String> all = new ArrayList<>();
+        all.add(text);
+        all.addAll(warnings());
+        return switch (this) {
+            case One(int code, var object, var _) -> new One(code, object, all);
+            case Document(int code, var json, var _) -> new Document(code, json, all);
+            case Many(var head, var items, int skip, var tail, var _) -> new Many(head, items, skip, tail, all);
+            case Stream(var events, var _) -> new Stream(events, all);
+        };
+    }
 
     /// One object in its stored form.
     record One(int code, Stored object, List<String> warnings) implements Response {}

@@ -45,7 +45,12 @@ final class BodyDecoder {
 
     Decoded decode(RequestBody body, GroupVersionKind expected, Schema schema, FieldValidation validation) {
         Raw raw = parse(body, expected);
-        checkKind(raw.object(), expected);
+        if (schema.tolerant()) {
+            raw = new Raw(raw.object().copy(), raw.duplicates()); // It may be decoded again.
+            CustomKind.check(raw.object(), expected);
+        } else {
+            checkKind(raw.object(), expected);
+        }
         raw.object().remove("kind");
         raw.object().remove("apiVersion");
         List<String> problems = new ArrayList<>(0);

@@ -4,33 +4,54 @@ import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Which resources are served. Entries are made on first use, so that starting costs nothing for kinds nobody asks for.
+/// Which resources are served: the built-in ones, whose entries are made on first use, so that starting costs nothing
+/// for kinds nobody asks for; and those that somebody defined.
 public final class Catalog implements KnownKinds {
     private final ResourceTable table;
     private final Function<ResourceType, ServedResource> make;
+    private final DefinedResources defined;
     private final Map<ResourceType, ServedResource> made = new ConcurrentHashMap<>();
+    private volatile Whole whole;
 
-    public Catalog(ResourceTable table, Function<ResourceType, ServedResource> make) {
+    public Catalog(ResourceTable table, Function<ResourceType, ServedResource> make, DefinedResources defined) {
         this.table = table;
         this.make = make;
+        this.defined = defined;
+        this.whole = new Whole(List.of(), table);
     }
 
+    /// A table, and the defined resources in it.
+    private record Whole(List<ResourceType> defined, ResourceTable table) {}
+
+    /// Everything that is served now. The same table while nothing changed.
     public ResourceTable table() {
-        return table;
+        List<ResourceType> now = defined.types();
+        Whole known = whole;
+        if (known.defined() != now) {
+            known = new Whole(now, table.with(now));
+            whole = known;
+        }
+        return known.table();
+    }
+
+    /// Whether a group is one of Kubernetes' own.
+    boolean builtIn(String group) {
+        return !table.versions(group).isEmpty();
     }
 
     public @Nullable ServedResource find(GroupVersionResource resource) {
         ResourceType type = table.find(resource);
-        return type == null ? null : made.computeIfAbsent(type, make);
+        return type == null ? defined.find(resource) : made.computeIfAbsent(type, make);
     }
 
     @Override
     public boolean knows(GroupVersionKind kind) {
-        return table.find(kind) != null;
+        return table().find(kind) != null;
     }
 }

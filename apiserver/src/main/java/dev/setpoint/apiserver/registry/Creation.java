@@ -45,6 +45,7 @@ final class Creation {
             boolean applied,
             Advice advice) {
         JsonObject metadata = object.child("metadata");
+        resource.keeping().requireCreatable(resource.groupResource(), metadata.textOr("name", ""));
         placeInNamespace(request, resource, metadata);
         if (!metadata.textOr("resourceVersion", "").isEmpty()) {
             throw new ApiException(

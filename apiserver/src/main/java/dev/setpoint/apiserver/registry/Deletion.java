@@ -41,9 +41,10 @@ final class Deletion {
     /// @param together what is committed with the deletion, and may refuse it
     Outcome delete(User user, ServedResource resource, Key key, DeleteParameters parameters, Companions together) {
         return writer.change(snapshot -> {
-            Stored current = snapshot.find(key).orElseThrow(() -> resource.notFound(key.name()));
+            Stored current = resource.keeping()
+                    .present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
             checkPreconditions(resource, current, parameters);
-            JsonObject old = ObjectWriter.tree(current);
+            JsonObject old = resource.tree(current);
             admission.validate(Review.ofDeletion(user, resource, key, snapshot, old));
             JsonObject object = old.copy();
             Companions.Extra extra = together.beside(resource, snapshot, old, object);
@@ -123,7 +124,7 @@ final class Deletion {
         long seconds = grace.orElse(0);
         metadata.put("deletionTimestamp", Timestamps.seconds(now.plusSeconds(seconds)));
         metadata.put("deletionGracePeriodSeconds", seconds);
-        if (metadata.has("generation")) {
+        if (metadata.has("generation") && resource.strategy().deletionMovesGeneration()) {
             metadata.put("generation", metadata.integerOr("generation", 0) + 1);
         }
         resource.strategy().onDeletionMarked(object);

@@ -38,8 +38,8 @@ public final class ObjectAccess {
     }
 
     /// A private tree of a stored object.
-    public JsonObject tree(Stored stored) {
-        return ObjectWriter.tree(stored);
+    public JsonObject tree(ServedResource resource, Stored stored) {
+        return resource.tree(resource.keeping().present(stored));
     }
 
     /// The request's body as an object of this kind.

@@ -106,18 +106,23 @@ public final class ObjectWriter {
     }
 
     /// An object's new bytes on their way into a commit.
-    record Pending(Key key, Header header, byte[] bytes, int hole) {
+    public record Pending(Key key, Header header, byte[] bytes, int hole) {
         Commit.Put put() {
             return new Commit.Put(key, header, bytes, hole);
         }
 
-        Stored at(long revision) {
+        public Stored at(long revision) {
             return new Stored(key, revision, header, bytes, hole);
         }
     }
 
     static Pending encode(ServedResource resource, Key key, JsonObject object) {
         Canonical.apply(object, resource.storageSchema());
+        return encodeKept(resource, key, resource.keeping().toKept(object));
+    }
+
+    /// @param object in the version in which objects are kept
+    public static Pending encodeKept(ServedResource resource, Key key, JsonObject object) {
         var kind = resource.type().storageKind();
         ObjectLayout.Encoded encoded = ObjectLayout.encode(kind.groupVersion().toString(), kind.kind(), object);
         if (encoded.bytes().length > MAX_OBJECT_BYTES) {
@@ -138,7 +143,9 @@ public final class ObjectWriter {
         Companions.Extra extra = companions.beside(resource, snapshot, old, object);
         Pending pending = encode(resource, key, object);
         return new Attempt.Write<>(
-                new Commit(both(conditions, extra.conditions()), both(List.of(pending.put()), extra.writes())),
+                new Commit(
+                        both(both(conditions, resource.keeping().premises(snapshot)), extra.conditions()),
+                        both(List.of(pending.put()), extra.writes())),
                 pending::at);
     }
 

@@ -40,9 +40,10 @@ final class Reading {
             requireReached(parseRevision(wanted), store.snapshot().revision());
         }
         String name = request.target().name();
-        return store.snapshot()
-                .find(resource.key(request.target().namespace(), name))
-                .orElseThrow(() -> resource.notFound(name));
+        return resource.keeping()
+                .present(store.snapshot()
+                        .find(resource.key(request.target().namespace(), name))
+                        .orElseThrow(() -> resource.notFound(name)));
     }
 
     boolean exists(Key key) {
@@ -60,7 +61,7 @@ final class Reading {
                 ? Optional.empty()
                 : Optional.of(ContinueToken.decode(parameters.continueToken()));
         Snapshot snapshot = token.isPresent() ? continued(parameters, token.get()) : begun(parameters);
-        Iterator<Stored> all = iterate(resource, request.target().namespace(), snapshot, token);
+        Iterator<Stored> all = present(resource, iterate(resource, request.target().namespace(), snapshot, token));
         if (parameters.limit() == 0) {
             Iterator<Stored> matching = selection.everything() ? all : new Matching(all, selection);
             return new Page(snapshot.revision(), matching, "", OptionalLong.empty());
@@ -107,6 +108,10 @@ final class Reading {
                 token.get().namespace().isEmpty() ? namespace : token.get().namespace();
         return snapshot.iterateAfter(
                 name, namespace, new Key(name, place, token.get().name()));
+    }
+
+    static Iterator<Stored> present(ServedResource resource, Iterator<Stored> kept) {
+        return resource.custom() ? Views.map(kept, resource.keeping()::present) : kept;
     }
 
     private Snapshot begun(ListParameters parameters) {

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -28,6 +29,9 @@ import java.util.function.UnaryOperator;
 /// Answers every request for a resource: finds it, asks whether the caller may, and hands it to the code for the verb.
 public final class Registry implements Pipeline {
     public static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+
+    /// How often a request begins anew because the definition of its resource changed under it.
+    private static final int ATTEMPTS = 5;
 
     private final Catalog catalog;
     private final Authorizer authorizer;
@@ -68,8 +72,25 @@ public final class Registry implements Pipeline {
 
     @Override
     public Response handle(Request request) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return answer(request);
+            } catch (OutdatedException e) {
+                if (attempt == ATTEMPTS) {
+                    throw new ApiException(new ApiError.Timeout(Objects.requireNonNull(e.getMessage())));
+                }
+            }
+        }
+    }
+
+    private Response answer(Request request) {
         ServedResource resource = locate(request);
         authorizer.authorize(request);
+        Response response = answer(request, resource);
+        return resource.strategy().deprecation().map(response::warning).orElse(response);
+    }
+
+    private Response answer(Request request, ServedResource resource) {
         if (!request.target().subresource().isEmpty()) {
             return subresource(request, resource);
         }
@@ -92,7 +113,8 @@ public final class Registry implements Pipeline {
         boolean wellPlaced = resource != null
                 && (resource.type().namespaced() || target.namespace().isEmpty());
         if (resource == null || !wellPlaced) {
-            throw new ApiException(new ApiError.NoSuchPath());
+            boolean own = catalog.builtIn(target.resource().group());
+            throw new ApiException(own ? new ApiError.NoSuchPath() : new ApiError.NoSuchPage());
         }
         if (!target.subresource().isEmpty() && resource.type().subresource(target.subresource()) == null) {
             throw new ApiException(new ApiError.NoSuchPath());

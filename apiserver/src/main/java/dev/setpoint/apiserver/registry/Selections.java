@@ -27,15 +27,17 @@ final class Selections {
     }
 
     private void check(ServedResource resource, FieldSelector selected) {
-        Map<String, String> known = fields.computeIfAbsent(
-                resource.storageName(), _ -> resource.strategy().selectableFields(new JsonObject()));
+        Map<String, String> known = resource.custom()
+                ? resource.strategy().selectableFields(new JsonObject())
+                : fields.computeIfAbsent(
+                        resource.storageName(), _ -> resource.strategy().selectableFields(new JsonObject()));
         for (FieldSelector.Term term : selected.terms()) {
             String field = term.field();
             boolean generic = field.equals("metadata.name")
                     || (field.equals("metadata.namespace") && resource.type().namespaced());
             if (!generic && !known.containsKey(field)) {
                 throw new ApiException(new ApiError.BadRequest(
-                        known.isEmpty()
+                        known.isEmpty() && !resource.custom()
                                 ? "\"" + field
                                         + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
                                 : "field label not supported: " + field));

@@ -2,11 +2,14 @@ package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.conversion.Conversion;
@@ -16,9 +19,15 @@ import java.util.List;
 /// One resource in one version, with everything in which it differs from the others.
 ///
 /// @param schema of the version that is served
-/// @param storageSchema of the version that is stored; mostly the same
+/// @param storageSchema of the version that is worked on, which for built-in kinds is the stored one
+/// @param conversion between the version that is served and the one that is worked on
 public record ServedResource(
-        ResourceType type, Schema schema, Schema storageSchema, Strategy strategy, Conversion conversion) {
+        ResourceType type,
+        Schema schema,
+        Schema storageSchema,
+        Strategy strategy,
+        Conversion conversion,
+        Keeping keeping) {
     /// The group and plural under which errors name it.
     public GroupResource groupResource() {
         return type.resource().groupResource();
@@ -35,6 +44,19 @@ public record ServedResource(
 
     public GroupVersionKind kind() {
         return type.groupVersionKind();
+    }
+
+    /// Whether this is a custom resource, whose bytes and lists look somewhat different.
+    public boolean custom() {
+        return schema.tolerant();
+    }
+
+    /// A private tree of an object that is [Keeping#present], in the version that is worked on, without its type.
+    JsonObject tree(Stored stored) {
+        JsonObject object = JsonReader.object(stored.filled());
+        object.remove("kind");
+        object.remove("apiVersion");
+        return keeping.toWorking(object);
     }
 
     boolean allows(Verb verb, String subresource) {

@@ -12,8 +12,8 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.table.Column;
 import dev.setpoint.resources.table.Columns;
 import dev.setpoint.resources.table.Row;
-import dev.setpoint.resources.table.RowPrinter;
 import dev.setpoint.resources.table.RowPrinters;
+import dev.setpoint.resources.table.TableForm;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.function.Supplier;
@@ -29,7 +29,7 @@ final class Tables {
 
     private final ServedResource resource;
     private final View objects;
-    private final RowPrinter printer;
+    private final TableForm form;
     private final Supplier<Instant> now;
     private final String version;
     private final Include include;
@@ -37,7 +37,10 @@ final class Tables {
     private Tables(ServedResource resource, View objects, Supplier<Instant> now, String version, Include include) {
         this.resource = resource;
         this.objects = objects;
-        this.printer = RowPrinters.of(resource.type());
+        this.form = resource.strategy()
+                .table()
+                .orElseGet(() -> new TableForm(
+                        Columns.of(resource.type().resource()), RowPrinters.of(resource.type())));
         this.now = now;
         this.version = version;
         this.include = include;
@@ -72,14 +75,14 @@ final class Tables {
     /// A table whose only row tells how far a watch has come.
     JsonObject bookmark(Stored bookmark) {
         JsonObject object = JsonReader.object(bookmark.filled());
-        Row printed = printer.print(object.copy(), now.get());
+        Row printed = form.printer().print(object.copy(), now.get());
         JsonArray rows = JsonArray.of(rowOf(printed, object));
         return table(rows, new JsonObject().put("resourceVersion", Long.toString(bookmark.revision())));
     }
 
     private JsonObject table(JsonArray rows, JsonObject listMetadata) {
         JsonArray columns = new JsonArray();
-        for (Column column : Columns.of(resource.type().resource())) {
+        for (Column column : form.columns()) {
             columns.add(column.toJson());
         }
         return new JsonObject()
@@ -91,8 +94,8 @@ final class Tables {
     }
 
     private JsonObject row(Stored stored, Instant instant) {
-        JsonObject kept = JsonReader.object(stored.filled());
-        Row printed = printer.print(kept, instant);
+        JsonObject kept = JsonReader.object((resource.custom() ? objects.of(stored) : stored).filled());
+        Row printed = form.printer().print(kept, instant);
         return rowOf(
                 printed,
                 include == Include.OBJECT ? JsonReader.object(objects.of(stored).filled()) : kept);

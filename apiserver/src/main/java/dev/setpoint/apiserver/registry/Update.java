@@ -7,6 +7,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
+import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Canonical;
@@ -42,13 +43,14 @@ final class Update {
             Advice advice) {
         Key key = resource.key(request.target().namespace(), request.target().name());
         return writer.change(snapshot -> {
-            Stored current = snapshot.find(key).orElseThrow(() -> resource.notFound(key.name()));
-            JsonObject old = ObjectWriter.tree(current);
+            Stored current = resource.keeping()
+                    .present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
+            JsonObject old = resource.tree(current);
             JsonObject proposed = propose.apply(resource.conversion().toServed(old.copy()));
             if (request.verb() != Verb.PATCH) {
                 checkUid(resource, key, proposed, current);
             }
-            checkVersion(resource, key, proposed, current);
+            checkVersion(resource, change, key, proposed, current);
             JsonObject object = resource.conversion().toStored(proposed);
             protect(object, old);
             resource.strategy().applyDefaults(object);
@@ -117,16 +119,19 @@ final class Update {
     }
 
     /// So does a resource version, in a patch too.
-    private static void checkVersion(ServedResource resource, Key key, JsonObject proposed, Stored current) {
+    private static void checkVersion(
+            ServedResource resource, Change change, Key key, JsonObject proposed, Stored current) {
         String version = proposed.child("metadata").textOr("resourceVersion", "");
         if (version.isEmpty() || version.equals("0")) {
-            if (!resource.strategy().allowsUnconditionalUpdate()) {
-                throw resource.invalid(
+            if (change != Change.SCALE && !resource.strategy().allowsUnconditionalUpdate()) {
+                // Kubernetes names the resource here where it names the kind everywhere else.
+                throw new ApiException(new ApiError.Invalid(
+                        new GroupVersionKind(
+                                resource.kind().group(),
+                                resource.kind().version(),
+                                resource.groupResource().resource()),
                         key.name(),
-                        List.of(FieldError.invalid(
-                                "metadata.resourceVersion",
-                                version.isEmpty() ? "\"\"" : "0",
-                                "must be specified for an update")));
+                        List.of(FieldError.invalid("metadata.resourceVersion", "0", "must be specified for an update"))));
             }
         } else {
             long wanted = Parameters.revision(version)

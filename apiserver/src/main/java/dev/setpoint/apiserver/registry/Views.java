@@ -9,6 +9,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,9 @@ final class Views {
 
     Response list(Request request, ServedResource resource, Reading.Page page) {
         JsonObject metadata = listMetadata(page.revision(), page.continueToken(), page.remaining());
+        if (resource.custom() && request.representation() == Representation.OBJECT) {
+            metadata.putIfAbsent("continue", JsonValue.of(""));
+        }
         return switch (request.representation()) {
             case OBJECT -> objects(resource, page.items(), metadata);
             case TABLE_V1, TABLE_V1BETA1 ->
@@ -102,7 +106,7 @@ final class Views {
                 resource.type().listKind(),
                 metadata,
                 map(items, view::of),
-                ObjectLayout.typeLength(apiVersion, resource.type().kind()));
+                resource.custom() ? 0 : ObjectLayout.typeLength(apiVersion, resource.type().kind()));
     }
 
     private static Response many(
@@ -151,7 +155,7 @@ final class Views {
     private record ConvertedView(ServedResource resource) implements View {
         @Override
         public Stored of(Stored stored) {
-            JsonObject converted = resource.conversion().toServed(ObjectWriter.tree(stored));
+            JsonObject converted = resource.conversion().toServed(resource.tree(stored));
             return encoded(
                     resource.type().groupVersion().toString(), resource.type().kind(), converted, stored);
         }
@@ -166,7 +170,7 @@ final class Views {
     private record MetadataView(String version) implements View {
         @Override
         public Stored of(Stored stored) {
-            JsonObject whole = ObjectWriter.tree(stored);
+            JsonObject whole = JsonReader.object(stored.filled());
             return encoded(
                     "meta.k8s.io/" + version,
                     "PartialObjectMetadata",
@@ -229,7 +233,7 @@ final class Views {
         return new Stored(origin.key(), origin.revision(), origin.header(), encoded.bytes(), encoded.hole());
     }
 
-    private static Iterator<Stored> map(Iterator<Stored> items, Function<Stored, Stored> view) {
+    static Iterator<Stored> map(Iterator<Stored> items, Function<Stored, Stored> view) {
         return new Iterator<>() {
             @Override
             public boolean hasNext() {

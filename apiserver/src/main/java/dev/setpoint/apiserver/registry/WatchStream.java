@@ -25,7 +25,7 @@ final class WatchStream implements EventStream {
     private final Env env;
     private final Cursor cursor;
     private final Selection selection;
-    private final View view;
+    private final WatchedResource watched;
     private final boolean bookmarks;
     private final long endNanos;
     private Iterator<Stored> initial = Collections.emptyIterator();
@@ -33,11 +33,11 @@ final class WatchStream implements EventStream {
     private long bookmarkNanos;
     private boolean ended;
 
-    WatchStream(Env env, Cursor cursor, Selection selection, View view, boolean bookmarks, long endNanos) {
+    WatchStream(Env env, Cursor cursor, Selection selection, WatchedResource watched, boolean bookmarks, long endNanos) {
         this.env = env;
         this.cursor = cursor;
         this.selection = selection;
-        this.view = view;
+        this.watched = watched;
         this.bookmarks = bookmarks;
         this.endNanos = endNanos;
         this.bookmarkNanos = env.monotonicNanos() + BOOKMARK_INTERVAL.toNanos();
@@ -61,12 +61,17 @@ final class WatchStream implements EventStream {
             }
         }
         long now = env.monotonicNanos();
-        if (now - endNanos >= 0) {
+        if (now - endNanos >= 0 || watched.outdated()) {
             ended = true;
             return Optional.empty();
         }
         try {
-            return Optional.of(changes(shortest(deadline, now)));
+            Cursor.Batch batch = cursor.next(BATCH, shortest(deadline, now));
+            if (watched.outdated()) {
+                ended = true; // What came since may be in a form that this watch does not know: begin another.
+                return Optional.empty();
+            }
+            return Optional.of(changes(batch));
         } catch (ExpiredException e) {
             ended = true;
             return Optional.of(List.of(FailedStream.event(Watching.tooOld(e))));
@@ -92,20 +97,19 @@ final class WatchStream implements EventStream {
         while (initial.hasNext() && events.size() < BATCH) {
             Stored object = initial.next();
             if (selection.matches(object)) {
-                events.add(new Event("ADDED", view.of(object)));
+                events.add(new Event("ADDED", watched.view().of(object)));
             }
         }
         if (!initial.hasNext()) {
             if (bookmarks) {
-                events.add(new Event("BOOKMARK", view.bookmark(initialRevision, true)));
+                events.add(new Event("BOOKMARK", watched.view().bookmark(initialRevision, true)));
             }
             initialRevision = -1;
         }
         return events;
     }
 
-    private List<Event> changes(Duration wait) {
-        Cursor.Batch batch = cursor.next(BATCH, wait);
+    private List<Event> changes(Cursor.Batch batch) {
         List<Event> events = new ArrayList<>(batch.changes().size());
         for (Change change : batch.changes()) {
             Event event = event(change);
@@ -115,18 +119,26 @@ final class WatchStream implements EventStream {
         }
         if (bookmarks && env.monotonicNanos() - bookmarkNanos >= 0) {
             bookmarkNanos = env.monotonicNanos() + BOOKMARK_INTERVAL.toNanos();
-            events.add(new Event("BOOKMARK", view.bookmark(batch.revision(), false)));
+            events.add(new Event("BOOKMARK", watched.view().bookmark(batch.revision(), false)));
         }
         return events;
     }
 
     /// An object that begins to match is added for this watcher, one that ceases to match is deleted for it.
     private @Nullable Event event(Change change) {
-        Stored before = change.before() != null && selection.matches(change.before()) ? change.before() : null;
-        Stored after = change.after() != null && selection.matches(change.after()) ? change.after() : null;
+        Stored before = selected(change.before());
+        Stored after = selected(change.after());
         if (after != null) {
-            return new Event(before == null ? "ADDED" : "MODIFIED", view.of(after));
+            return new Event(before == null ? "ADDED" : "MODIFIED", watched.view().of(after));
         }
-        return before == null ? null : new Event("DELETED", view.of(before.at(change.revision())));
+        return before == null ? null : new Event("DELETED", watched.view().of(before.at(change.revision())));
+    }
+
+    private @Nullable Stored selected(@Nullable Stored kept) {
+        if (kept == null) {
+            return null;
+        }
+        Stored present = watched.keeping().present(kept);
+        return selection.matches(present) ? present : null;
     }
 }

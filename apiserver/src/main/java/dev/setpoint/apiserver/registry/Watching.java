@@ -51,10 +51,20 @@ final class Watching {
         try {
             Cursor cursor = store.watch(scope, after);
             WatchStream stream = new WatchStream(
-                    env, cursor, selection, view, parameters.bookmarks(), env.monotonicNanos() + lifetime.toNanos());
+                    env,
+                    cursor,
+                    selection,
+                    new WatchedResource(resource.keeping(), store, view),
+                    parameters.bookmarks(),
+                    env.monotonicNanos() + lifetime.toNanos());
             if (initial) {
                 stream.beginWith(
-                        start.iterate(resource.storageName(), request.target().namespace()), after);
+                        Reading.present(
+                                resource,
+                                start.iterate(
+                                        resource.storageName(),
+                                        request.target().namespace())),
+                        after);
             }
             return stream;
         } catch (ExpiredException e) {

@@ -11,6 +11,9 @@ public sealed interface ApiError {
     /// No resource is served under this path.
     record NoSuchPath() implements ApiError {}
 
+    /// Nor is anything else under its group, which is none of Kubernetes' own. Over HTTP this is no Status but a page.
+    record NoSuchPage() implements ApiError {}
+
     /// @param deleting whether the name will be free again, once the object that has it is gone
     record AlreadyExists(GroupResource resource, String name, boolean deleting) implements ApiError {
         public AlreadyExists(GroupResource resource, String name) {

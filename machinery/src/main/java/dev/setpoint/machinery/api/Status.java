@@ -16,7 +16,8 @@ public record Status(
         return switch (error) {
             case ApiError.NotFound(var resource, var name) ->
                 new Status(404, "NotFound", resource + " \"" + name + "\" not found", named(resource, name));
-            case ApiError.NoSuchPath() -> generic(404, "NotFound", "the server could not find the requested resource");
+            case ApiError.NoSuchPath(), ApiError.NoSuchPage() ->
+                generic(404, "NotFound", "the server could not find the requested resource");
             case ApiError.AlreadyExists(var resource, var name, var deleting) ->
                 new Status(
                         409,

@@ -52,11 +52,15 @@ public final class Cast {
     }
 
     private @Nullable JsonValue known(JsonValue value, Schema schema, Schema holder) {
-        return value == JsonValue.JsonNull.NULL && schema.shape() != Shape.ANY ? null : value(value, schema, holder);
+        boolean nothing = value == JsonValue.JsonNull.NULL && schema.shape() != Shape.ANY && !schema.tolerant();
+        return nothing ? null : value(value, schema, holder);
     }
 
     /// The value itself, or the form in which Kubernetes writes it back.
     private JsonValue value(JsonValue value, Schema schema, Schema holder) {
+        if (schema.tolerant() && !isContainer(value, schema)) {
+            return value;
+        }
         switch (schema.shape()) {
             case STRUCT -> {
                 if (!(value instanceof JsonObject object)) {
@@ -93,6 +97,15 @@ public final class Cast {
         return value;
     }
 
+    /// Whether there is anything in the value that the schema could say more about.
+    private static boolean isContainer(JsonValue value, Schema schema) {
+        return switch (schema.shape()) {
+            case STRUCT, MAP -> value instanceof JsonObject;
+            case LIST -> value instanceof JsonArray;
+            default -> false;
+        };
+    }
+
     private JsonValue text(JsonValue value, Schema schema, Schema holder) {
         if (!(value instanceof JsonValue.JsonString text)) {
             throw wrong(value, schema, holder);
@@ -111,7 +124,7 @@ public final class Cast {
 
     private void map(JsonObject object, Schema schema, Schema holder) {
         for (Map.Entry<String, JsonValue> entry : object.entries()) {
-            if (entry.getValue() == JsonValue.JsonNull.NULL) {
+            if (entry.getValue() == JsonValue.JsonNull.NULL && !schema.tolerant()) {
                 entry.setValue(zero(schema.element()));
             } else {
                 entry.setValue(value(entry.getValue(), schema.element(), holder));
@@ -121,7 +134,7 @@ public final class Cast {
 
     private void list(JsonArray array, Schema schema, Schema holder) {
         for (int i = 0; i < array.size(); i++) {
-            if (array.get(i) == JsonValue.JsonNull.NULL) {
+            if (array.get(i) == JsonValue.JsonNull.NULL && !schema.tolerant()) {
                 array.set(i, zero(schema.element()));
             } else {
                 enter("", i);

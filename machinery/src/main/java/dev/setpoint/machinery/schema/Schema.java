@@ -27,6 +27,7 @@ public final class Schema {
     private final @Nullable Schema element;
     private final @Nullable Members members;
     private final boolean keepsUnknown;
+    private final boolean tolerant;
 
     private Schema(
             Shape shape,
@@ -35,7 +36,8 @@ public final class Schema {
             Merge merge,
             @Nullable Schema element,
             @Nullable Members members,
-            boolean keepsUnknown) {
+            boolean keepsUnknown,
+            boolean tolerant) {
         this.shape = shape;
         this.typeName = typeName;
         this.format = format;
@@ -43,21 +45,22 @@ public final class Schema {
         this.element = element;
         this.members = members;
         this.keepsUnknown = keepsUnknown;
+        this.tolerant = tolerant;
     }
 
     /// A struct with known fields; the supplier is asked once, on first use, so that types may contain themselves.
     ///
     /// @param typeName such as `apps.v1.DeploymentSpec`; empty for the anonymous structs of custom resources
     public static Schema struct(String typeName, Merge merge, Supplier<List<Field>> fields) {
-        return new Schema(Shape.STRUCT, typeName, "", merge, null, new Members(fields), false);
+        return new Schema(Shape.STRUCT, typeName, "", merge, null, new Members(fields), false, false);
     }
 
     public static Schema list(Schema element, Merge merge) {
-        return new Schema(Shape.LIST, "", "", merge, element, null, false);
+        return new Schema(Shape.LIST, "", "", merge, element, null, false, false);
     }
 
     public static Schema map(Schema value, Merge merge) {
-        return new Schema(Shape.MAP, "", "", merge, value, null, false);
+        return new Schema(Shape.MAP, "", "", merge, value, null, false, false);
     }
 
     /// Everything without parts.
@@ -71,19 +74,25 @@ public final class Schema {
         if (shape == Shape.STRUCT || shape == Shape.LIST || shape == Shape.MAP) {
             throw new IllegalArgumentException("shape: " + shape + " (expected: one without parts)");
         }
-        return new Schema(shape, typeName, format, Merge.ATOMIC, null, null, shape == Shape.ANY);
+        return new Schema(shape, typeName, format, Merge.ATOMIC, null, null, shape == Shape.ANY, false);
     }
 
     /// The same shape under another rule.
     public Schema with(Merge newMerge) {
         return newMerge.equals(merge)
                 ? this
-                : new Schema(shape, typeName, format, newMerge, element, members, keepsUnknown);
+                : new Schema(shape, typeName, format, newMerge, element, members, keepsUnknown, tolerant);
     }
 
     /// The same struct, which keeps fields that it does not know instead of dropping them.
     public Schema keepingUnknown() {
-        return new Schema(shape, typeName, format, merge, element, members, true);
+        return new Schema(shape, typeName, format, merge, element, members, true, tolerant);
+    }
+
+    /// The same shape, in which a value of the wrong type and a null may stand: whoever validates refuses them, in words
+    /// of its own. So it is in all of a custom resource but its metadata.
+    public Schema tolerating() {
+        return new Schema(shape, typeName, format, merge, element, members, keepsUnknown, true);
     }
 
     public Shape shape() {
@@ -105,6 +114,10 @@ public final class Schema {
 
     public boolean keepsUnknown() {
         return keepsUnknown;
+    }
+
+    public boolean tolerant() {
+        return tolerant;
     }
 
     /// The field of a struct; null if it has no such field, or if this is no struct.

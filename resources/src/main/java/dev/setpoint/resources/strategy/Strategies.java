@@ -10,6 +10,7 @@ import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyBindingStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.WebhookConfigurationStrategy;
+import dev.setpoint.resources.strategy.apiextensions.CustomResourceDefinitionStrategy;
 import dev.setpoint.resources.strategy.apiregistration.ApiServiceStrategy;
 import dev.setpoint.resources.strategy.apps.ControllerRevisionStrategy;
 import dev.setpoint.resources.strategy.apps.DaemonSetStrategy;
@@ -89,6 +90,7 @@ public final class Strategies {
             of(ADMISSION, "ValidatingAdmissionPolicy", AdmissionPolicyStrategy.VALIDATING),
             of(ADMISSION, "ValidatingAdmissionPolicyBinding", new AdmissionPolicyBindingStrategy()),
             of(ADMISSION, "ValidatingWebhookConfiguration", WebhookConfigurationStrategy.VALIDATING),
+            of("apiextensions.k8s.io/v1", "CustomResourceDefinition", new CustomResourceDefinitionStrategy()),
             of("apiregistration.k8s.io/v1", "APIService", new ApiServiceStrategy()),
             of("apps/v1", "ControllerRevision", new ControllerRevisionStrategy()),
             of("apps/v1", "DaemonSet", new DaemonSetStrategy()),

@@ -2,8 +2,10 @@ package dev.setpoint.resources.strategy;
 
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.resources.table.TableForm;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// How one kind is defaulted, prepared, validated and selected. Trees are in the stored version and may be changed in
@@ -78,10 +80,25 @@ public interface Strategy {
         return warnings(object);
     }
 
+    /// What every request for this version is told, if the version is a deprecated one.
+    default Optional<String> deprecation() {
+        return Optional.empty();
+    }
+
     /// The fields beyond name and namespace by which lists may be selected: always all of them, in order, with empty
     /// text where the object has none.
     default Map<String, String> selectableFields(JsonObject object) {
         return Map.of();
+    }
+
+    /// How objects of the kind look in a table, where the kind itself says so.
+    default Optional<TableForm> table() {
+        return Optional.empty();
+    }
+
+    /// Where the `scale` subresource finds what it shows.
+    default ScaleFields scale() {
+        return ScaleFields.WORKLOAD;
     }
 
     /// Whether `metadata.generation` counts the changes of the desired state. Where it does not, it stays whatever the
@@ -120,6 +137,11 @@ public interface Strategy {
     /// Whether something besides the finalizers in its metadata keeps an object that is marked for deletion.
     default boolean holdsDeletion(JsonObject object) {
         return false;
+    }
+
+    /// Whether the mark of a deletion counts as a change of the desired state.
+    default boolean deletionMovesGeneration() {
+        return true;
     }
 
     /// Sets what changes with the deletion time, in place.

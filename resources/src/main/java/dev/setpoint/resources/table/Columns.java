@@ -30,6 +30,16 @@ public final class Columns {
         return known;
     }
 
+    /// The column that every table begins with.
+    public static Column name() {
+        return Tables.DEFAULT.getFirst();
+    }
+
+    /// How old an object is.
+    public static Column age() {
+        return new Column("Age", "date", "", 0, Tables.shared("Age"));
+    }
+
     private static List<Column> columns(List<String[]> rows) {
         List<Column> columns = new ArrayList<>(rows.size());
         for (String[] row : rows) {

@@ -47,6 +47,11 @@ public final class State implements Snapshot {
     }
 
     @Override
+    public Object contents(String resource) {
+        return tree(resource);
+    }
+
+    @Override
     public int count(String resource) {
         return tree(resource).size();
     }

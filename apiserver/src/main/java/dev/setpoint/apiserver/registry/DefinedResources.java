@@ -1,0 +1,15 @@
+package dev.setpoint.apiserver.registry;
+
+import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.resources.ResourceType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Resources that come and go while the server runs.
+public interface DefinedResources {
+    @Nullable
+    ServedResource find(GroupVersionResource resource);
+
+    /// All that are served now, the versions of a group in order of preference. The same list while nothing changed.
+    List<ResourceType> types();
+}

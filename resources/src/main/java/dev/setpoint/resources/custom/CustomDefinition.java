@@ -1,0 +1,119 @@
+package dev.setpoint.resources.custom;
+
+import dev.setpoint.machinery.api.GroupVersion;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.structural.SimplePath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What a definition says, read. The names are those that were accepted.
+public final class CustomDefinition {
+    private final String group;
+    private final JsonObject spec;
+    private final JsonObject names;
+    private final List<CustomVersion> versions;
+    private final GroupVersion storage;
+    private final List<SimplePath> selectable;
+
+    private CustomDefinition(JsonObject definition) {
+        this.spec = Optional.ofNullable(definition.object("spec")).orElseGet(JsonObject::new);
+        this.group = spec.textOr("group", "");
+        this.names = Optional.ofNullable(spec.object("names")).orElseGet(JsonObject::new);
+        List<JsonObject> said = Fields.objects(spec, "versions");
+        this.storage = new GroupVersion(
+                group,
+                said.stream()
+                        .filter(version -> version.booleanOr("storage", false))
+                        .findFirst()
+                        .map(version -> version.textOr("name", ""))
+                        .orElse(""));
+        Map<String, SimplePath> fields = new TreeMap<>();
+        List<CustomVersion> read = new ArrayList<>(said.size());
+        for (JsonObject version : said) {
+            for (JsonObject field : Fields.objects(version, "selectableFields")) {
+                SimplePath.parse(field.textOr("jsonPath", ""))
+                        .ifPresent(path -> fields.putIfAbsent(path.toString(), path));
+            }
+        }
+        this.selectable = List.copyOf(fields.values());
+        for (JsonObject version : said) {
+            read.add(new CustomVersion(this, version));
+        }
+        read.sort(CustomVersion.BEST_FIRST);
+        this.versions = List.copyOf(read);
+    }
+
+    /// @param definition belongs to the result from now on
+    public static CustomDefinition of(JsonObject definition) {
+        return new CustomDefinition(definition);
+    }
+
+    public String group() {
+        return group;
+    }
+
+    public String kind() {
+        return names.textOr("kind", "");
+    }
+
+    public String plural() {
+        return names.textOr("plural", "");
+    }
+
+    public String singular() {
+        return names.textOr("singular", "");
+    }
+
+    public String listKind() {
+        return names.textOr("listKind", "");
+    }
+
+    public List<String> shortNames() {
+        return Fields.texts(names, "shortNames");
+    }
+
+    public List<String> categories() {
+        return Fields.texts(names, "categories");
+    }
+
+    public boolean namespaced() {
+        return spec.textOr("scope", "").equals("Namespaced");
+    }
+
+    /// The version in which objects are kept.
+    public GroupVersion storage() {
+        return storage;
+    }
+
+    /// The one that clients should prefer first.
+    public List<CustomVersion> versions() {
+        return versions;
+    }
+
+    public @Nullable CustomVersion version(String name) {
+        for (CustomVersion version : versions) {
+            if (version.name().equals(name)) {
+                return version;
+            }
+        }
+        return null;
+    }
+
+    /// The webhook that converts between versions; null where they differ by name alone.
+    public @Nullable JsonObject conversionWebhook() {
+        JsonObject conversion = spec.object("conversion");
+        return conversion != null && conversion.textOr("strategy", "").equals("Webhook")
+                ? conversion.object("webhook")
+                : null;
+    }
+
+    /// The fields by which objects can be selected in any version.
+    List<SimplePath> selectable() {
+        return selectable;
+    }
+}
