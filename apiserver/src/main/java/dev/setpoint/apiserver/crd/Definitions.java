@@ -69,7 +69,7 @@ public final class Definitions implements DefinedResources {
         Snapshot snapshot = store.snapshot();
         Object contents = snapshot.contents(RESOURCE);
         Listed last = listed;
-        if (last.contents() != contents) {
+        if (!last.contents().equals(contents)) {
             last = new Listed(contents, list(snapshot));
             listed = last;
         }

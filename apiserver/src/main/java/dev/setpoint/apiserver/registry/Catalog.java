@@ -33,7 +33,7 @@ public final class Catalog implements KnownKinds {
     public ResourceTable table() {
         List<ResourceType> now = defined.types();
         Whole known = whole;
-        if (known.defined() != now) {
+        if (!known.defined().equals(now)) {
             known = new Whole(now, table.with(now));
             whole = known;
         }

@@ -55,7 +55,8 @@ public final class EmbeddedObjects {
 
     private void resource(FieldPath path, JsonObject object) {
         type(path.child("apiVersion"), object.get("apiVersion"));
-        if (type(path.child("kind"), object.get("kind")) instanceof String kind) {
+        String kind = type(path.child("kind"), object.get("kind"));
+        if (kind != null) {
             List<String> mistakes = Formats.dns1035Label(kind.toLowerCase(Locale.ROOT));
             if (!mistakes.isEmpty()) {
                 errors.invalid(
