@@ -6,6 +6,7 @@ import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.store.Commit;
 import java.util.function.Function;
@@ -37,7 +38,15 @@ public final class ObjectAccess {
         return reading.find(request, resource);
     }
 
-    /// A private tree of a stored object.
+    /// A private tree of a stored object of a built-in kind.
+    public JsonObject tree(Stored stored) {
+        JsonObject object = JsonReader.object(stored.filled());
+        object.remove("kind");
+        object.remove("apiVersion");
+        return object;
+    }
+
+    /// A private tree of a stored object of any kind.
     public JsonObject tree(ServedResource resource, Stored stored) {
         return resource.tree(resource.keeping().present(stored));
     }
