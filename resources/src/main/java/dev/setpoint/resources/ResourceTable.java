@@ -66,8 +66,7 @@ public final class ResourceTable {
 
     /// Every resource of one version of a group, in order.
     public List<ResourceType> of(GroupVersion groupVersion) {
-        return Collections.unmodifiableList(
-                versionsOf(groupVersion.group()).getOrDefault(groupVersion, List.of()));
+        return Collections.unmodifiableList(versionsOf(groupVersion.group()).getOrDefault(groupVersion, List.of()));
     }
 
     /// Every group but the core group, in order; a group's first version is the one that clients should prefer.

@@ -40,8 +40,7 @@ public record ResourceType(
             List<String> verbs,
             List<Subresource> subresources,
             GroupVersion storage) {
-        this(
-                resource, kind, singular, scope, shortNames, categories, verbs, subresources, storage, kind + "List");
+        this(resource, kind, singular, scope, shortNames, categories, verbs, subresources, storage, kind + "List");
     }
 
     public ResourceType {

@@ -122,8 +122,7 @@ final class Acceptance {
                                 "True",
                                 "InitialNamesAccepted",
                                 "the initial names have been accepted")
-                        : new Condition(
-                                Conditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted"),
+                        : new Condition(Conditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted"),
                 now);
     }
 

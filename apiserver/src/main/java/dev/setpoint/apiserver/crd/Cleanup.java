@@ -96,8 +96,8 @@ final class Cleanup {
     private void deleteUnserved(Stored object) {
         if (object.header().finalizers().isEmpty()) {
             Key key = object.key();
-            store.commit(new Commit(
-                    List.of(new Commit.Condition(key, object.revision())), List.of(new Commit.Delete(key))));
+            store.commit(
+                    new Commit(List.of(new Commit.Condition(key, object.revision())), List.of(new Commit.Delete(key))));
         }
     }
 }

@@ -62,7 +62,9 @@ final class CustomKeeping implements Keeping {
             return kept;
         }
         JsonObject object = converted(
-                kept, definition.custom().storage().toString(), working.kind().groupVersion().toString());
+                kept,
+                definition.custom().storage().toString(),
+                working.kind().groupVersion().toString());
         prune(object, working);
         return object;
     }

@@ -86,8 +86,8 @@ public final class Definitions implements DefinedResources {
                         .forEach(versions::add);
             }
         }
-        versions.sort(Comparator.comparing((CustomVersion version) ->
-                        version.definition().group())
+        versions.sort(Comparator.comparing(
+                        (CustomVersion version) -> version.definition().group())
                 .thenComparing(CustomVersion.BEST_FIRST)
                 .thenComparing(version -> version.definition().plural()));
         return versions.stream().map(CustomVersion::type).toList();
@@ -96,7 +96,9 @@ public final class Definitions implements DefinedResources {
     /// Reads a definition anew only when it is another one, and its schemas only when those may have changed.
     private Definition read(Stored stored) {
         Definition last = known.get(stored.key().name());
-        if (last != null && last.stored().equals(stored) && last.uid().equals(stored.header().uid())) {
+        if (last != null
+                && last.stored().equals(stored)
+                && last.uid().equals(stored.header().uid())) {
             return last;
         }
         JsonObject json = JsonReader.object(stored.filled());

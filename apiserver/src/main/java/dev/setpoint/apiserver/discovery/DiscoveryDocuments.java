@@ -42,8 +42,8 @@ public final class DiscoveryDocuments implements Documents {
         return switch (parts.length) {
             case 2 ->
                 Optional.of(aggregated(query)
-                        .map(version ->
-                                aggregatedDocument(made, query, version, () -> AggregatedDiscovery.core(made.table(), version)))
+                        .map(version -> aggregatedDocument(
+                                made, query, version, () -> AggregatedDiscovery.core(made.table(), version)))
                         .orElseGet(() -> plain(made, query, PlainDiscovery::coreVersions)));
             case 3 -> Optional.of(resources(made, query, new GroupVersion("", parts[2])));
             default -> Optional.empty();
@@ -54,8 +54,8 @@ public final class DiscoveryDocuments implements Documents {
         return switch (parts.length) {
             case 2 ->
                 Optional.of(aggregated(query)
-                        .map(version ->
-                                aggregatedDocument(made, query, version, () -> AggregatedDiscovery.groups(made.table(), version)))
+                        .map(version -> aggregatedDocument(
+                                made, query, version, () -> AggregatedDiscovery.groups(made.table(), version)))
                         .orElseGet(() -> plain(made, query, () -> PlainDiscovery.groups(made.table()))));
             case 3 ->
                 made.table().groups().contains(parts[2])
@@ -92,8 +92,7 @@ public final class DiscoveryDocuments implements Documents {
         return Optional.empty();
     }
 
-    private static Document aggregatedDocument(
-            Made made, Query query, String version, Supplier<JsonObject> make) {
+    private static Document aggregatedDocument(Made made, Query query, String version, Supplier<JsonObject> make) {
         String mediaType = JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as=APIGroupDiscoveryList";
         return made.of(query.path() + " " + version, () -> document(mediaType, make.get()));
     }

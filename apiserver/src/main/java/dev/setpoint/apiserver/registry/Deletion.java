@@ -41,8 +41,8 @@ final class Deletion {
     /// @param together what is committed with the deletion, and may refuse it
     Outcome delete(User user, ServedResource resource, Key key, DeleteParameters parameters, Companions together) {
         return writer.change(snapshot -> {
-            Stored current = resource.keeping()
-                    .present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
+            Stored current =
+                    resource.keeping().present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
             checkPreconditions(resource, current, parameters);
             JsonObject old = resource.tree(current);
             admission.validate(Review.ofDeletion(user, resource, key, snapshot, old));

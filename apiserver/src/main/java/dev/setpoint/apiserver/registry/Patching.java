@@ -39,8 +39,8 @@ final class Patching implements UnaryOperator<JsonObject> {
     static Patching of(Request request, GroupVersionKind kind, Schema schema, FieldValidation validation) {
         boolean strategic = mediaType(request.body()).equals(PatchType.STRATEGIC.mediaType());
         if (strategic && schema.tolerant()) {
-            throw BodyDecoder.unsupported(List.of(
-                    PatchType.JSON.mediaType(), PatchType.MERGE.mediaType(), PatchType.APPLY.mediaType()));
+            throw BodyDecoder.unsupported(
+                    List.of(PatchType.JSON.mediaType(), PatchType.MERGE.mediaType(), PatchType.APPLY.mediaType()));
         }
         return new Patching(kind, schema, validation, decode(request.body(), schema));
     }

@@ -61,7 +61,8 @@ final class Reading {
                 ? Optional.empty()
                 : Optional.of(ContinueToken.decode(parameters.continueToken()));
         Snapshot snapshot = token.isPresent() ? continued(parameters, token.get()) : begun(parameters);
-        Iterator<Stored> all = present(resource, iterate(resource, request.target().namespace(), snapshot, token));
+        Iterator<Stored> all =
+                present(resource, iterate(resource, request.target().namespace(), snapshot, token));
         if (parameters.limit() == 0) {
             Iterator<Stored> matching = selection.everything() ? all : new Matching(all, selection);
             return new Page(snapshot.revision(), matching, "", OptionalLong.empty());

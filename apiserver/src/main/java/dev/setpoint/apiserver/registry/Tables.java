@@ -39,8 +39,8 @@ final class Tables {
         this.objects = objects;
         this.form = resource.strategy()
                 .table()
-                .orElseGet(() -> new TableForm(
-                        Columns.of(resource.type().resource()), RowPrinters.of(resource.type())));
+                .orElseGet(
+                        () -> new TableForm(Columns.of(resource.type().resource()), RowPrinters.of(resource.type())));
         this.now = now;
         this.version = version;
         this.include = include;

@@ -43,8 +43,8 @@ final class Update {
             Advice advice) {
         Key key = resource.key(request.target().namespace(), request.target().name());
         return writer.change(snapshot -> {
-            Stored current = resource.keeping()
-                    .present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
+            Stored current =
+                    resource.keeping().present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
             JsonObject old = resource.tree(current);
             JsonObject proposed = propose.apply(resource.conversion().toServed(old.copy()));
             if (request.verb() != Verb.PATCH) {
@@ -131,7 +131,8 @@ final class Update {
                                 resource.kind().version(),
                                 resource.groupResource().resource()),
                         key.name(),
-                        List.of(FieldError.invalid("metadata.resourceVersion", "0", "must be specified for an update"))));
+                        List.of(FieldError.invalid(
+                                "metadata.resourceVersion", "0", "must be specified for an update"))));
             }
         } else {
             long wanted = Parameters.revision(version)

@@ -106,7 +106,9 @@ final class Views {
                 resource.type().listKind(),
                 metadata,
                 map(items, view::of),
-                resource.custom() ? 0 : ObjectLayout.typeLength(apiVersion, resource.type().kind()));
+                resource.custom()
+                        ? 0
+                        : ObjectLayout.typeLength(apiVersion, resource.type().kind()));
     }
 
     private static Response many(

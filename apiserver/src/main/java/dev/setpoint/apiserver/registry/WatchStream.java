@@ -33,7 +33,8 @@ final class WatchStream implements EventStream {
     private long bookmarkNanos;
     private boolean ended;
 
-    WatchStream(Env env, Cursor cursor, Selection selection, WatchedResource watched, boolean bookmarks, long endNanos) {
+    WatchStream(
+            Env env, Cursor cursor, Selection selection, WatchedResource watched, boolean bookmarks, long endNanos) {
         this.env = env;
         this.cursor = cursor;
         this.selection = selection;
@@ -129,7 +130,8 @@ final class WatchStream implements EventStream {
         Stored before = selected(change.before());
         Stored after = selected(change.after());
         if (after != null) {
-            return new Event(before == null ? "ADDED" : "MODIFIED", watched.view().of(after));
+            return new Event(
+                    before == null ? "ADDED" : "MODIFIED", watched.view().of(after));
         }
         return before == null ? null : new Event("DELETED", watched.view().of(before.at(change.revision())));
     }

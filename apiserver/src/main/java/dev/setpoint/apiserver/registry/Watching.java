@@ -62,8 +62,7 @@ final class Watching {
                         Reading.present(
                                 resource,
                                 start.iterate(
-                                        resource.storageName(),
-                                        request.target().namespace())),
+                                        resource.storageName(), request.target().namespace())),
                         after);
             }
             return stream;

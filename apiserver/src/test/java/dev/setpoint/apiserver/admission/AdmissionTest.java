@@ -120,7 +120,9 @@ class AdmissionTest {
         Task early = env.start("early", TaskKind.LIGHT, () -> spec.set(pod("{" + CONTAINERS + "}")));
         create(ACCOUNTS, "default", "{'metadata':{'name':'default'}}");
         assertThat(early.join(Duration.ofSeconds(10))).isTrue();
-        assertThat(spec.get()).extracting(found -> found.text("serviceAccountName")).isEqualTo("default");
+        assertThat(spec.get())
+                .extracting(found -> found.text("serviceAccountName"))
+                .isEqualTo("default");
     }
 
     @Test

@@ -31,7 +31,9 @@ public final class Canonical {
 
     /// The value that the field has to have, or null if it is to be absent or to appear as if nobody had said it.
     private static @Nullable JsonValue field(JsonValue value, Field field) {
-        if (value == JsonValue.JsonNull.NULL && field.schema().shape() != Shape.ANY && !field.schema().tolerant()) {
+        if (value == JsonValue.JsonNull.NULL
+                && field.schema().shape() != Shape.ANY
+                && !field.schema().tolerant()) {
             return null;
         }
         descend(value, field.schema());

@@ -89,7 +89,8 @@ public final class Schema {
         return new Schema(shape, typeName, format, merge, element, members, true, tolerant);
     }
 
-    /// The same shape, in which a value of the wrong type and a null may stand: whoever validates refuses them, in words
+    /// The same shape, in which a value of the wrong type and a null may stand: whoever validates refuses them, in
+    /// words
     /// of its own. So it is in all of a custom resource but its metadata.
     public Schema tolerating() {
         return new Schema(shape, typeName, format, merge, element, members, keepsUnknown, true);

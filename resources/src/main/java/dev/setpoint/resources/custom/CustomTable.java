@@ -64,10 +64,8 @@ final class CustomTable {
         return switch (cell.type()) {
             case "string" -> JsonValue.of(found.stream().map(CustomTable::text).collect(Collectors.joining(" ")));
             case "integer" -> integer(found.getFirst());
-            case "number" ->
-                isNumber(found.getFirst()) ? found.getFirst() : JsonValue.JsonNull.NULL;
-            case "boolean" ->
-                found.getFirst() instanceof JsonValue.JsonBoolean flag ? flag : JsonValue.JsonNull.NULL;
+            case "number" -> isNumber(found.getFirst()) ? found.getFirst() : JsonValue.JsonNull.NULL;
+            case "boolean" -> found.getFirst() instanceof JsonValue.JsonBoolean flag ? flag : JsonValue.JsonNull.NULL;
             case "date" -> date(found.getFirst(), now);
             default -> JsonValue.JsonNull.NULL;
         };
@@ -89,8 +87,9 @@ final class CustomTable {
         if (!(value instanceof JsonValue.JsonString(String text))) {
             return JsonValue.JsonNull.NULL;
         }
-        return JsonValue.of(
-                Timestamps.parse(text).map(time -> HumanDuration.format(Duration.between(time, now))).orElse("<invalid>"));
+        return JsonValue.of(Timestamps.parse(text)
+                .map(time -> HumanDuration.format(Duration.between(time, now)))
+                .orElse("<invalid>"));
     }
 
     private static String text(JsonValue value) {

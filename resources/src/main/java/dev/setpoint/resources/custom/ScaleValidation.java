@@ -33,14 +33,13 @@ final class ScaleValidation {
     private static void replicas(List<String> path, JsonObject object, List<FieldError> errors) {
         switch (at(object, path)) {
             case null -> {}
-            case JsonValue.JsonInteger(long number) when number < 0 ->
+            case JsonValue.JsonInteger(long number)
+            when number < 0 ->
+                errors.add(FieldError.invalid(shown(path), Long.toString(number), "should be a non-negative integer"));
+            case JsonValue.JsonInteger(long number)
+            when number > Integer.MAX_VALUE ->
                 errors.add(FieldError.invalid(
-                        shown(path), Long.toString(number), "should be a non-negative integer"));
-            case JsonValue.JsonInteger(long number) when number > Integer.MAX_VALUE ->
-                errors.add(FieldError.invalid(
-                        shown(path),
-                        Long.toString(number),
-                        "should be less than or equal to " + Integer.MAX_VALUE));
+                        shown(path), Long.toString(number), "should be less than or equal to " + Integer.MAX_VALUE));
             case JsonValue.JsonInteger _ -> {}
             default ->
                 errors.add(FieldError.invalid(

@@ -9,9 +9,8 @@ import java.util.regex.Pattern;
 final class VersionOrder {
     private static final Pattern VERSION = Pattern.compile("v([0-9]{1,9})(?:(alpha|beta)([0-9]{1,9}))?");
 
-    static final Comparator<String> BEST_FIRST = Comparator.comparing(VersionOrder::rank)
-            .reversed()
-            .thenComparing(Comparator.naturalOrder());
+    static final Comparator<String> BEST_FIRST =
+            Comparator.comparing(VersionOrder::rank).reversed().thenComparing(Comparator.naturalOrder());
 
     private VersionOrder() {}
 

@@ -46,13 +46,13 @@ public final class ObjectShape {
         }
         return switch (schema.type()) {
             case "object" -> object(schema);
-            case "array" -> Schema.list(shape(schema.items()), listMerge(schema)).tolerating();
+            case "array" ->
+                Schema.list(shape(schema.items()), listMerge(schema)).tolerating();
             case "string" -> Schema.scalar(Shape.TEXT).tolerating();
             case "integer" -> Schema.scalar(Shape.INTEGER).tolerating();
             case "number" -> Schema.scalar(Shape.DECIMAL).tolerating();
             case "boolean" -> Schema.scalar(Shape.BOOLEAN).tolerating();
-            default ->
-                schema.properties().isEmpty() ? Schema.scalar(Shape.ANY).tolerating() : object(schema);
+            default -> schema.properties().isEmpty() ? Schema.scalar(Shape.ANY).tolerating() : object(schema);
         };
     }
 
@@ -64,8 +64,8 @@ public final class ObjectShape {
         }
         List<Field> fields = new ArrayList<>();
         if (schema.embedded()) {
-            TYPE.forEach(name ->
-                    fields.add(new Field(name, Schema.scalar(Shape.TEXT).tolerating())));
+            TYPE.forEach(
+                    name -> fields.add(new Field(name, Schema.scalar(Shape.TEXT).tolerating())));
             fields.add(metadata());
         }
         addProperties(schema, fields, schema.embedded());
@@ -75,8 +75,7 @@ public final class ObjectShape {
     private static void addProperties(Structural schema, List<Field> fields, boolean resource) {
         schema.properties().forEach((name, property) -> {
             if (!resource || !(TYPE.contains(name) || name.equals(METADATA))) {
-                fields.add(new Field(
-                        name, shape(property), schema.required().contains(name), property.defaultValue()));
+                fields.add(new Field(name, shape(property), schema.required().contains(name), property.defaultValue()));
             }
         });
     }

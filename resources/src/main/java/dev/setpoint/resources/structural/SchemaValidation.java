@@ -207,8 +207,8 @@ public final class SchemaValidation {
             return;
         }
         List<String> shown = new ArrayList<>(choices.size());
-        choices.forEach(each -> shown.add(
-                '"' + (each instanceof JsonValue.JsonString(String text) ? text : each.toString()) + '"'));
+        choices.forEach(each ->
+                shown.add('"' + (each instanceof JsonValue.JsonString(String text) ? text : each.toString()) + '"'));
         add(new FieldError(
                 "FieldValueNotSupported",
                 field(),

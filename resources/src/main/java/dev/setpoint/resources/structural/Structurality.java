@@ -28,8 +28,8 @@ public final class Structurality {
     }
 
     /// What a nested schema may not say, and whether `false` or emptiness would be allowed.
-    private static final List<String> NOT_NESTED = List.of(
-            "additionalProperties", "default", "x-kubernetes-list-type", "x-kubernetes-map-type");
+    private static final List<String> NOT_NESTED =
+            List.of("additionalProperties", "default", "x-kubernetes-list-type", "x-kubernetes-map-type");
     private static final List<String> EMPTY_NESTED =
             List.of("type", "title", "description", "x-kubernetes-list-map-keys", "x-kubernetes-validations");
     private static final List<String> FALSE_NESTED = List.of(
@@ -113,8 +113,7 @@ public final class Structurality {
         for (String name : List.of("kind", "apiVersion")) {
             Structural property = schema.properties().get(name);
             if (resource && property != null && !property.type().equals("string")) {
-                errors.invalid(
-                        path.child("properties").key(name).child("type"), property.type(), "must be string");
+                errors.invalid(path.child("properties").key(name).child("type"), property.type(), "must be string");
             }
         }
         Structural metadata = schema.properties().get("metadata");
@@ -127,7 +126,9 @@ public final class Structurality {
                     at,
                     "must not specify anything other than name and generateName, but metadata is implicitly specified");
         }
-        if (schema.embedded() && !schema.preservesUnknown() && schema.properties().isEmpty()) {
+        if (schema.embedded()
+                && !schema.preservesUnknown()
+                && schema.properties().isEmpty()) {
             errors.required(
                     path.child("properties"),
                     "must not be empty if x-kubernetes-embedded-resource is true without "
@@ -201,8 +202,7 @@ public final class Structurality {
                 .filter(field -> json.booleanOr(field, false))
                 .forEach(field -> errors.forbidden(path.child(field), "must be false to be structural"));
         if (schema.properties().containsKey("metadata")) {
-            errors.forbidden(
-                    path.child("properties").key("metadata"), "must not be specified in a nested context");
+            errors.forbidden(path.child("properties").key("metadata"), "must not be specified in a nested context");
         }
     }
 

@@ -16,12 +16,11 @@ import java.util.function.Predicate;
 public final class TextFormats {
     private static final String DIGITS = "[0-9a-f]";
     private static final Pattern EMAIL = Pattern.compile("^[^@\\s<>,;]+@[^@\\s<>,;]+$");
-    private static final Pattern HOSTNAME = Pattern.compile(
-            "^([a-zA-Z0-9\\p{L}]([a-zA-Z0-9\\p{L}\\-]{0,61}[a-zA-Z0-9\\p{L}])?)(\\.[a-zA-Z0-9\\p{L}]"
+    private static final Pattern HOSTNAME =
+            Pattern.compile("^([a-zA-Z0-9\\p{L}]([a-zA-Z0-9\\p{L}\\-]{0,61}[a-zA-Z0-9\\p{L}])?)(\\.[a-zA-Z0-9\\p{L}]"
                     + "([a-zA-Z0-9\\p{L}\\-]{0,61}[a-zA-Z0-9\\p{L}])?)*$");
-    private static final Pattern MAC = Pattern.compile(
-            "(?i)^(" + DIGITS + "{2}([:-]" + DIGITS + "{2}){5}([:-]" + DIGITS + "{2}){0,2}|" + DIGITS + "{4}(\\."
-                    + DIGITS + "{4}){2,3})$");
+    private static final Pattern MAC = Pattern.compile("(?i)^(" + DIGITS + "{2}([:-]" + DIGITS + "{2}){5}([:-]" + DIGITS
+            + "{2}){0,2}|" + DIGITS + "{4}(\\." + DIGITS + "{4}){2,3})$");
     private static final Pattern DURATION = Pattern.compile(
             "^([-+]?((\\d+(\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))+|0|\\d+\\s*(ns|nanos?|nanoseconds?|us|µs|micros?|"
                     + "microseconds?|ms|millis?|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|"
@@ -83,7 +82,8 @@ public final class TextFormats {
     private static Predicate<String> uuid(String version, String variant) {
         String third = version.isEmpty() ? DIGITS + "{4}" : version + DIGITS + "{3}";
         String fourth = variant.isEmpty() ? DIGITS + "{4}" : variant + DIGITS + "{3}";
-        return matching("(?i)^" + DIGITS + "{8}-?" + DIGITS + "{4}-?" + third + "-?" + fourth + "-?" + DIGITS + "{12}$");
+        return matching(
+                "(?i)^" + DIGITS + "{8}-?" + DIGITS + "{4}-?" + third + "-?" + fourth + "-?" + DIGITS + "{12}$");
     }
 
     private static boolean uri(String text) {

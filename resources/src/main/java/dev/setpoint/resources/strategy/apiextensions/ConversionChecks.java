@@ -70,7 +70,9 @@ final class ConversionChecks {
         }
         if (!"https".equals(uri.getScheme())) {
             errors.invalid(
-                    path, uri.getScheme() == null ? "" : uri.getScheme(), "'https' is the only allowed URL scheme" + form);
+                    path,
+                    uri.getScheme() == null ? "" : uri.getScheme(),
+                    "'https' is the only allowed URL scheme" + form);
         }
         if (uri.getHost() == null) {
             errors.invalid(path, "", "host must be specified" + form);
@@ -90,10 +92,7 @@ final class ConversionChecks {
         Checks.required(service, "name", path, errors);
         Checks.required(service, "namespace", path, errors);
         if (service.get("port") instanceof JsonValue.JsonInteger(long port) && (port < 1 || port > 65535)) {
-            errors.invalid(
-                    path.child("port"),
-                    port,
-                    "port is not valid: must be between 1 and 65535, inclusive");
+            errors.invalid(path.child("port"), port, "port is not valid: must be between 1 and 65535, inclusive");
         }
         String urlPath = service.textOr("path", "/");
         if (!urlPath.startsWith("/")) {
@@ -116,9 +115,7 @@ final class ConversionChecks {
         }
         if (REVIEW_VERSIONS.stream().noneMatch(versions::contains)) {
             errors.invalidShown(
-                    path,
-                    Shown.texts(versions),
-                    "must include at least one of " + String.join(", ", REVIEW_VERSIONS));
+                    path, Shown.texts(versions), "must include at least one of " + String.join(", ", REVIEW_VERSIONS));
         }
     }
 }

@@ -31,7 +31,8 @@ final class DefaultChecks {
         }
         check(schema.items(), path.child("items"), errors);
         schema.properties()
-                .forEach((name, property) -> check(property, path.child("properties").key(name), errors));
+                .forEach((name, property) ->
+                        check(property, path.child("properties").key(name), errors));
     }
 
     private static List<String> unknown(JsonValue value, Structural schema) {

@@ -38,9 +38,9 @@ record DefinitionSpec(JsonObject json, List<JsonObject> versions) {
     /// Whether all versions say the same of this.
     boolean shared(String field) {
         return versions.stream()
-                .map(version -> Optional.ofNullable(version.get(field)))
-                .distinct()
-                .count()
+                        .map(version -> Optional.ofNullable(version.get(field)))
+                        .distinct()
+                        .count()
                 <= 1;
     }
 

@@ -236,10 +236,16 @@ final class DefinitionValidation {
     private void immutable(DefinitionSpec before, boolean established) {
         if (established) {
             same(spec.json().get("scope"), before.json().get("scope"), SPEC.child("scope"));
-            same(spec.names().get("kind"), before.names().get("kind"), SPEC.child("names").child("kind"));
+            same(
+                    spec.names().get("kind"),
+                    before.names().get("kind"),
+                    SPEC.child("names").child("kind"));
         }
         same(spec.json().get("group"), before.json().get("group"), SPEC.child("group"));
-        same(spec.names().get("plural"), before.names().get("plural"), SPEC.child("names").child("plural"));
+        same(
+                spec.names().get("plural"),
+                before.names().get("plural"),
+                SPEC.child("names").child("plural"));
     }
 
     private void same(@Nullable JsonValue now, @Nullable JsonValue before, FieldPath path) {

@@ -18,7 +18,11 @@ final class RuleChecks {
     /// What can be seen without compiling anything.
     static void checkForm(Structural schema, FieldPath path, FieldErrors errors) {
         for (int i = 0; i < schema.rules().size(); i++) {
-            form(schema, schema.rules().get(i), path.child("x-kubernetes-validations").index(i), errors);
+            form(
+                    schema,
+                    schema.rules().get(i),
+                    path.child("x-kubernetes-validations").index(i),
+                    errors);
         }
     }
 

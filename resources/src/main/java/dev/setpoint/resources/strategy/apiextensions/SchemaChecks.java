@@ -133,8 +133,8 @@ final class SchemaChecks {
                         ? place.withoutDefaults("inside additionalProperties applying to object metadata")
                         : place.below());
         schema.properties()
-                .forEach((name, property) -> node(
-                        property, path.child("properties").key(name), property(schema, name, place)));
+                .forEach((name, property) ->
+                        node(property, path.child("properties").key(name), property(schema, name, place)));
         node(schema.not(), path.child("not"), place.below());
         nodes(schema.allOf(), path.child("allOf"), place);
         nodes(schema.oneOf(), path.child("oneOf"), place);
@@ -175,8 +175,7 @@ final class SchemaChecks {
             }
         }
         if (type.equals("null")) {
-            errors.forbidden(
-                    path.child("type"), "type cannot be set to null, use nullable as an alternative");
+            errors.forbidden(path.child("type"), "type cannot be set to null, use nullable as an alternative");
         }
         if (schema.json().get("items") instanceof JsonArray) {
             errors.forbidden(path.child("items"), "items must be a schema object and not an array");

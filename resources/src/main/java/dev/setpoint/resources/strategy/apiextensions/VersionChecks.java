@@ -67,8 +67,7 @@ final class VersionChecks {
         }
     }
 
-    private static void scalePath(
-            JsonObject scale, String field, String below, FieldPath path, FieldErrors errors) {
+    private static void scalePath(JsonObject scale, String field, String below, FieldPath path, FieldErrors errors) {
         String value = scale.textOr(field, "");
         FieldPath at = path.child("scale." + field);
         if (value.isEmpty()) {
