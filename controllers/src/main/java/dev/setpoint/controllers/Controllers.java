@@ -10,10 +10,13 @@ import dev.setpoint.controllers.garbage.GarbageController;
 import dev.setpoint.controllers.job.JobController;
 import dev.setpoint.controllers.mirroring.MirroringController;
 import dev.setpoint.controllers.namespace.NamespaceController;
+import dev.setpoint.controllers.nodelifecycle.NodeLifecycleController;
+import dev.setpoint.controllers.podgc.PodGcController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
 import dev.setpoint.controllers.statefulset.StatefulSetController;
+import dev.setpoint.controllers.tainteviction.TaintEvictionController;
 import dev.setpoint.controllers.ttlafterfinished.TtlController;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
@@ -39,6 +42,9 @@ public final class Controllers {
                 JobController.of(env, loops),
                 JobController.tracking(loops),
                 TtlController.of(env, loops),
+                NodeLifecycleController.of(env, loops),
+                TaintEvictionController.of(env, loops),
+                PodGcController.of(env, loops),
                 NamespaceController.of(env, loops, resources.types()),
                 ServiceAccountController.of(loops),
                 FlowSchemaController.of(env, loops),

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.FlowSchema;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.PriorityLevelConfiguration;
@@ -26,6 +27,7 @@ public final class Types {
     public static final Typed<EndpointSlice> ENDPOINT_SLICE = Typed.of(EndpointSlice.class);
     public static final Typed<Job> JOB = Typed.of(Job.class);
     public static final Typed<FlowSchema> FLOW_SCHEMA = Typed.of(FlowSchema.class);
+    public static final Typed<Lease> LEASE = Typed.of(Lease.class);
     public static final Typed<Namespace> NAMESPACE = Typed.of(Namespace.class);
     public static final Typed<Node> NODE = Typed.of(Node.class);
     public static final Typed<PersistentVolumeClaim> PERSISTENT_VOLUME_CLAIM = Typed.of(PersistentVolumeClaim.class);

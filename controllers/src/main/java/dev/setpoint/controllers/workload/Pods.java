@@ -31,6 +31,11 @@ public final class Pods {
         return pod.getMetadata().getDeletionTimestamp() != null;
     }
 
+    /// Shows what a node runs by itself: nobody but the node may end it.
+    public static boolean mirror(Pod pod) {
+        return Metadata.annotations(pod).containsKey("kubernetes.io/config.mirror");
+    }
+
     /// Empty text when the pod has no status yet.
     public static String phase(Pod pod) {
         return pod.getStatus() == null || pod.getStatus().getPhase() == null
