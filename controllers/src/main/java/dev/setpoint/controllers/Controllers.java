@@ -1,6 +1,7 @@
 package dev.setpoint.controllers;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.controllers.autoscaler.AutoscalerController;
 import dev.setpoint.controllers.deployment.DeploymentController;
 import dev.setpoint.controllers.disruption.DisruptionController;
 import dev.setpoint.controllers.endpoints.EndpointsController;
@@ -39,6 +40,7 @@ public final class Controllers {
                 EndpointsController.of(loops),
                 MirroringController.of(loops),
                 DisruptionController.of(env, loops, resources),
+                AutoscalerController.of(env, loops, resources),
                 JobController.of(env, loops),
                 JobController.tracking(loops),
                 TtlController.of(env, loops),
