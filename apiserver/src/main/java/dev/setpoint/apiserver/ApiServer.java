@@ -1,14 +1,25 @@
 package dev.setpoint.apiserver;
 
+import dev.setpoint.apiserver.actions.AccessReviews;
 import dev.setpoint.apiserver.actions.BindingAction;
+import dev.setpoint.apiserver.actions.EscalationCheck;
 import dev.setpoint.apiserver.actions.EvictionAction;
 import dev.setpoint.apiserver.actions.FinalizeAction;
+import dev.setpoint.apiserver.actions.IdentityReviews;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.actions.NodePorts;
+import dev.setpoint.apiserver.actions.RulesReview;
 import dev.setpoint.apiserver.actions.ScaleAction;
 import dev.setpoint.apiserver.actions.ServiceAddresses;
+import dev.setpoint.apiserver.actions.TokenRequestAction;
 import dev.setpoint.apiserver.admission.BuiltInAdmission;
-import dev.setpoint.apiserver.authz.MastersAuthorizer;
+import dev.setpoint.apiserver.authn.Authenticator;
+import dev.setpoint.apiserver.authn.ServiceAccountTokens;
+import dev.setpoint.apiserver.authn.TokenAuthenticator;
+import dev.setpoint.apiserver.authn.TokenChecker;
+import dev.setpoint.apiserver.authz.Authorizer;
+import dev.setpoint.apiserver.authz.NodeAuthorizer;
+import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.crd.DefinitionLoop;
 import dev.setpoint.apiserver.crd.Definitions;
 import dev.setpoint.apiserver.crd.VersionConverter;
@@ -36,28 +47,43 @@ import dev.setpoint.resources.schema.BuiltInMessages;
 import dev.setpoint.resources.schema.BuiltInSchemas;
 import dev.setpoint.resources.strategy.Strategies;
 import dev.setpoint.store.Store;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP is added by
-/// the composition root.
+/// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP
+/// is added by the composition root.
 public final class ApiServer implements AutoCloseable {
     private final Catalog catalog;
-    private final Pipeline pipeline;
     private final DefinitionLoop definitionLoop;
+    private final Pipeline pipeline;
+    private final RbacAuthorizer rbac;
+    private final Authorizer authorizer;
+    private final ServiceAccountTokens tokens;
+    private final TokenChecker tokenChecker;
+    private final Store store;
 
     /// @param env of the API server's own process
     /// @param serviceRange from which Services get their addresses
-    public ApiServer(Env env, Store store, Ipv4Range serviceRange) {
+    /// @param tokens of service accounts
+    public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens) {
         Definitions definitions = new Definitions(store, _ -> VersionConverter.NONE);
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
-        ObjectWriter writer =
-                new ObjectWriter(env, store, new ServiceAddresses(env, catalog, serviceRange).and(new NodePorts(env)));
+        this.store = store;
+        this.tokens = tokens;
+        this.tokenChecker = new TokenChecker(tokens, store::snapshot, env);
+        this.rbac = new RbacAuthorizer(store::snapshot);
+        this.authorizer = Authorizer.firstOf(List.of(Authorizer.masters(), new NodeAuthorizer(store::snapshot), rbac));
+        ObjectWriter writer = new ObjectWriter(
+                env,
+                store,
+                new ServiceAddresses(env, catalog, serviceRange).and(new NodePorts(env)),
+                new EscalationCheck(authorizer, rbac));
         this.pipeline = new Registry(
                 catalog,
                 store,
                 writer,
-                new MastersAuthorizer(),
+                authorizer,
                 BuiltInAdmission.chain(env),
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
@@ -90,12 +116,30 @@ public final class ApiServer implements AutoCloseable {
         return new InProcessClient(caller, pipeline, user, userAgent);
     }
 
-    private static Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects) {
-        return Map.of(
-                "pods/binding", new BindingAction(env, objects),
-                "pods/eviction", new EvictionAction(env, catalog, objects),
-                "namespaces/finalize", new FinalizeAction(objects),
-                "*/scale", new ScaleAction(objects));
+    /// Decides for what does not go through the pipeline.
+    public Authorizer authorizer() {
+        return authorizer;
+    }
+
+    /// Knows callers by certificate or token.
+    public Authenticator authenticator() {
+        return new TokenAuthenticator(tokenChecker);
+    }
+
+    private Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects) {
+        AccessReviews access = new AccessReviews(objects, authorizer);
+        return Map.ofEntries(
+                Map.entry("pods/binding", new BindingAction(env, objects)),
+                Map.entry("pods/eviction", new EvictionAction(env, catalog, objects)),
+                Map.entry("namespaces/finalize", new FinalizeAction(objects)),
+                Map.entry("*/scale", new ScaleAction(objects)),
+                Map.entry("serviceaccounts/token", new TokenRequestAction(env, objects, store::snapshot, tokens)),
+                Map.entry("subjectaccessreviews.authorization.k8s.io", access),
+                Map.entry("localsubjectaccessreviews.authorization.k8s.io", access),
+                Map.entry("selfsubjectaccessreviews.authorization.k8s.io", access),
+                Map.entry("selfsubjectrulesreviews.authorization.k8s.io", new RulesReview(objects, rbac)),
+                Map.entry("selfsubjectreviews.authentication.k8s.io", IdentityReviews.self(env, objects)),
+                Map.entry("tokenreviews.authentication.k8s.io", IdentityReviews.token(objects, tokenChecker)));
     }
 
     private static JsonObject decodeProtobuf(byte[] bytes, GroupVersionKind expected) {

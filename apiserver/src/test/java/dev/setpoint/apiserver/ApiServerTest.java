@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
@@ -28,6 +29,7 @@ import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +54,11 @@ class ApiServerTest {
     void start() {
         env = RealEnv.create("test");
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-        ApiServer server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
+        ApiServer server = new ApiServer(
+                env.child("apiserver"),
+                store,
+                Ipv4Range.parse("10.96.0.0/16"),
+                SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         create(SERVICE_ACCOUNTS, "{'metadata':{'name':'default'}}");

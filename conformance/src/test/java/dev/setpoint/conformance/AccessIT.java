@@ -30,9 +30,10 @@ class AccessIT {
             assertThat(get(anonymous, path).code()).as(path).isEqualTo(200);
         }
         for (String path : List.of("/api/v1/pods", "/apis", "/metrics", "/openapi/v3", "/nowhere")) {
-            assertThat(get(anonymous, path).code()).as(path).isEqualTo(401);
+            assertThat(get(anonymous, path).code()).as(path).isEqualTo(403);
         }
-        assertThat(get(anonymous, "/api/v1/pods").text()).contains("\"reason\":\"Unauthorized\"");
+        assertThat(get(anonymous, "/api/v1/pods").text())
+                .contains("User \\\"system:anonymous\\\" cannot list resource \\\"pods\\\" in API group");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.setpoint.controllers;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.controllers.autoscaler.AutoscalerController;
+import dev.setpoint.controllers.clusterroleaggregation.AggregationController;
 import dev.setpoint.controllers.deployment.DeploymentController;
 import dev.setpoint.controllers.disruption.DisruptionController;
 import dev.setpoint.controllers.endpoints.EndpointsController;
@@ -20,7 +21,6 @@ import dev.setpoint.controllers.statefulset.StatefulSetController;
 import dev.setpoint.controllers.tainteviction.TaintEvictionController;
 import dev.setpoint.controllers.ttlafterfinished.TtlController;
 import dev.setpoint.reconcile.Controller;
-import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceTable;
 import java.util.List;
 
@@ -29,28 +29,32 @@ public final class Controllers {
     private Controllers() {}
 
     /// @param env the world of the process that runs the loops
+    /// @param as under whose names the controllers write
     /// @param resources what the server serves
     /// @param rootCertificate the certificate of the cluster's authority, in PEM
-    public static List<Controller> all(Env env, Loops loops, ResourceTable resources, String rootCertificate) {
+    public static List<Controller> all(
+            Env env, Identities as, ResourceTable resources, String rootCertificate) {
         return List.of(
-                DeploymentController.of(env, loops),
-                ReplicaSetController.of(env, loops),
-                StatefulSetController.of(env, loops),
-                EndpointSliceController.of(loops),
-                EndpointsController.of(loops),
-                MirroringController.of(loops),
-                DisruptionController.of(env, loops, resources),
-                AutoscalerController.of(env, loops, resources),
-                JobController.of(env, loops),
-                JobController.tracking(loops),
-                TtlController.of(env, loops),
-                NodeLifecycleController.of(env, loops),
-                TaintEvictionController.of(env, loops),
-                PodGcController.of(env, loops),
-                NamespaceController.of(env, loops, resources.types()),
-                ServiceAccountController.of(loops),
-                FlowSchemaController.of(env, loops),
-                RootCaController.of(loops, rootCertificate),
-                GarbageController.of(loops, GarbageController.collectable(resources.types())));
+                DeploymentController.of(env, as.account("deployment-controller")),
+                ReplicaSetController.of(env, as.account("replicaset-controller")),
+                StatefulSetController.of(env, as.account("statefulset-controller")),
+                EndpointSliceController.of(as.account("endpointslice-controller")),
+                EndpointsController.of(as.account("endpoint-controller")),
+                MirroringController.of(as.account("endpointslicemirroring-controller")),
+                DisruptionController.of(env, as.account("disruption-controller"), resources),
+                AutoscalerController.of(env, as.account("horizontal-pod-autoscaler"), resources),
+                JobController.of(env, as.account("job-controller")),
+                JobController.tracking(as.account("job-controller")),
+                TtlController.of(env, as.account("ttl-after-finished-controller")),
+                NodeLifecycleController.of(env, as.account("node-controller")),
+                TaintEvictionController.of(env, as.account("node-controller")),
+                PodGcController.of(env, as.account("pod-garbage-collector")),
+                NamespaceController.of(env, as.account("namespace-controller"), resources.types()),
+                ServiceAccountController.of(as.account("service-account-controller")),
+                FlowSchemaController.of(env, as.apiServer()),
+                RootCaController.of(as.account("root-ca-cert-publisher"), rootCertificate),
+                AggregationController.of(as.account("clusterrole-aggregation-controller")),
+                GarbageController.of(
+                        as.account("generic-garbage-collector"), GarbageController.collectable(resources.types())));
     }
 }

@@ -18,9 +18,11 @@ import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.FlowSchema;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.PriorityLevelConfiguration;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 
 /// The kinds that several loops read, each once, so that what one of them has decoded the others need not.
 public final class Types {
+    public static final Typed<ClusterRole> CLUSTER_ROLE = Typed.of(ClusterRole.class);
     public static final Typed<ConfigMap> CONFIG_MAP = Typed.of(ConfigMap.class);
     public static final Typed<Deployment> DEPLOYMENT = Typed.of(Deployment.class);
     public static final Typed<Endpoints> ENDPOINTS = Typed.of(Endpoints.class);

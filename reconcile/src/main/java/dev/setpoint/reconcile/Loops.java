@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The loops of one process and what they share: one informer for each kind, one client, one sink of events.
 ///
@@ -46,12 +47,12 @@ public final class Loops implements AutoCloseable {
     private final Metrics metrics;
     private final EventSink events;
     /// By group, resource and version: each version has bytes of its own.
-    private final Map<String, SharedInformer> informers = new ConcurrentSkipListMap<>();
+    private final Map<String, SharedInformer> informers;
     /// The caches of a resource, one for each version that somebody reads.
-    private final Map<GroupResource, List<ObjectCache>> caches = new ConcurrentHashMap<>();
+    private final Map<GroupResource, List<ObjectCache>> caches;
 
-    private final List<RunningController> controllers = new CopyOnWriteArrayList<>();
-    private volatile boolean started;
+    private final List<RunningController> controllers;
+    private final AtomicBoolean started;
 
     public Loops(Env env, Client client, Metrics metrics) {
         this.env = env;
@@ -59,6 +60,28 @@ public final class Loops implements AutoCloseable {
         this.client = new RecordingClient(client, this::caches);
         this.metrics = metrics;
         this.events = new EventSink(env, client, metrics);
+        this.informers = new ConcurrentSkipListMap<>();
+        this.caches = new ConcurrentHashMap<>();
+        this.controllers = new CopyOnWriteArrayList<>();
+        this.started = new AtomicBoolean();
+    }
+
+    private Loops(Loops shared, Client client) {
+        this.env = shared.env;
+        this.direct = shared.direct;
+        this.metrics = shared.metrics;
+        this.events = shared.events;
+        this.informers = shared.informers;
+        this.caches = shared.caches;
+        this.controllers = shared.controllers;
+        this.started = shared.started;
+        this.client = new RecordingClient(client, this::caches);
+    }
+
+    /// The same loops in the eyes of one that acts as somebody else: what it reads comes from the same
+    /// caches, what it writes goes through this client.
+    public Loops as(Client client) {
+        return new Loops(this, client);
     }
 
     public <T extends HasMetadata> Informer<T> informer(Class<T> type) {
@@ -92,16 +115,15 @@ public final class Loops implements AutoCloseable {
         RunningController running =
                 new RunningController(controller, QUEUED_KEYS, env, direct, sources, this::caches, metrics);
         controllers.add(running);
-        if (started) {
+        if (started.get()) {
             running.start();
         }
     }
 
     public void start() {
-        if (started) {
+        if (started.getAndSet(true)) {
             throw new IllegalStateException("started twice");
         }
-        started = true;
         events.start();
         informers.values().forEach(SharedInformer::start);
         controllers.forEach(RunningController::start);
@@ -163,7 +185,7 @@ public final class Loops implements AutoCloseable {
             return raced;
         }
         caches.merge(resource.groupResource(), List.of(made.cache()), Loops::joined);
-        if (started) {
+        if (started.get()) {
             made.start();
         }
         return made;

@@ -2,6 +2,7 @@ package dev.setpoint.server;
 
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
@@ -11,11 +12,15 @@ import dev.setpoint.store.Store;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Everything that makes a cluster, over one store: the API server, the controllers, the scheduler and simulated nodes.
+/// Everything that makes a cluster, over one store: the API server, the controllers, the scheduler and
+/// simulated nodes.
 ///
-/// Each of them is a process of its own in the eyes of its [Env]; they meet only in the API. Closing stops them in the
-/// reverse order and leaves the store to its owner.
+/// Each of them is a process of its own in the eyes of its [Env]; they meet only in the API. Closing stops
+/// them in the reverse order and leaves the store to its owner.
 public final class ControlPlane implements AutoCloseable {
+    /// The API server itself, and whoever put it together.
+    static final User ROOT = User.of("system:apiserver", User.MASTERS, User.AUTHENTICATED);
+
     private final Env env;
     private final Store store;
     private final ApiServer apiServer;
@@ -25,25 +30,30 @@ public final class ControlPlane implements AutoCloseable {
     private final Nodes nodes;
     private volatile boolean ready;
 
-    /// @param authorityPem the certificate by which pods know the API server, for `kube-root-ca.crt`
+    /// @param keys the authority by whose certificate pods know the API server, and what signs tokens
     /// @param nodes how many simulated nodes there are
-    public record Settings(String authorityPem, int nodes) {}
+    public record Settings(SigningKeys keys, int nodes) {}
 
     public ControlPlane(Env env, Store store, Settings settings) {
         this.env = env;
         this.store = store;
-        this.apiServer = new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
-        this.controllers = new ControllerProcess(
-                env.child("kube-controller-manager"), apiServer, metrics, settings.authorityPem());
+        this.apiServer = new ApiServer(
+                env.child("kube-apiserver"),
+                store,
+                Ipv4Range.parse("10.96.0.0/16"),
+                settings.keys().tokens());
+        this.controllers =
+                new ControllerProcess(env.child("kube-controller-manager"), apiServer, metrics, settings.keys());
         this.scheduler = new SchedulerProcess(env.child("kube-scheduler"), apiServer, metrics);
         this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes());
     }
 
     /// Makes the objects that every cluster has, then starts the loops.
     ///
-    /// @param address under which pods and nodes reach the API server, if it can be reached from other machines
+    /// @param address under which pods and nodes reach the API server, if it can be reached from other
+    ///     machines
     public void start(Optional<String> address, int port) {
-        Client client = apiServer.client(env, component("kube-apiserver"), "kube-apiserver");
+        Client client = client("kube-apiserver");
         new Bootstrap(client, apiServer.resources()).run(address, port, env.wallTime());
         store.beginHistory();
         apiServer.start();
@@ -72,11 +82,7 @@ public final class ControlPlane implements AutoCloseable {
 
     /// A client for whoever lives in the same JVM and may do everything.
     public Client client(String userAgent) {
-        return apiServer.client(env, component(userAgent), userAgent);
-    }
-
-    static User component(String name) {
-        return User.of("system:" + name, User.MASTERS, "system:authenticated");
+        return apiServer.client(env, ROOT, userAgent);
     }
 
     @Override

@@ -1,23 +1,47 @@
 package dev.setpoint.server;
 
 import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.apiserver.authn.SigningKeys;
+import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.controllers.Controllers;
+import dev.setpoint.controllers.Identities;
 import dev.setpoint.reconcile.Loops;
 import java.time.Duration;
 
-/// The process that runs the controllers.
+/// The process that runs the controllers. They share what they read; each writes as a service account of
+/// its own, with the rights that Kubernetes gives it.
 final class ControllerProcess implements AutoCloseable {
     private static final String NAME = "kube-controller-manager";
 
     private final Env env;
     private final Loops loops;
 
-    ControllerProcess(Env env, ApiServer apiServer, Metrics metrics, String authorityPem) {
+    ControllerProcess(Env env, ApiServer apiServer, Metrics metrics, SigningKeys keys) {
         this.env = env;
-        this.loops = new Loops(env, apiServer.client(env, ControlPlane.component(NAME), NAME), metrics);
-        Controllers.all(env, loops, apiServer.resources(), authorityPem).forEach(loops::add);
+        User reader = User.of("system:" + NAME, User.AUTHENTICATED);
+        this.loops = new Loops(env, apiServer.client(env, reader, NAME), metrics);
+        Controllers.all(env, identities(apiServer), apiServer.resources(), keys.authority().certificatePem())
+                .forEach(loops::add);
+    }
+
+    private Identities identities(ApiServer apiServer) {
+        return new Identities() {
+            @Override
+            public Loops account(String name) {
+                return as(User.serviceAccount("kube-system", name));
+            }
+
+            @Override
+            public Loops apiServer() {
+                return as(ControlPlane.ROOT);
+            }
+
+            private Loops as(User user) {
+                return loops.as(apiServer.client(env, user, NAME));
+            }
+        };
     }
 
     void start() {

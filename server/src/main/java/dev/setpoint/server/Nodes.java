@@ -17,7 +17,7 @@ final class Nodes implements AutoCloseable {
 
     Nodes(Env env, ApiServer apiServer, Metrics metrics, int count) {
         this.env = env;
-        this.loops = new Loops(env, apiServer.client(env, ControlPlane.component(NAME), NAME), metrics);
+        this.loops = new Loops(env, apiServer.client(env, ControlPlane.ROOT, NAME), metrics);
         this.nodes = new SimulatedNodes(env, loops, NodeOptions.of(count));
     }
 

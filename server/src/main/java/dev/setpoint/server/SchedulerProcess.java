@@ -1,6 +1,7 @@
 package dev.setpoint.server;
 
 import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.reconcile.Loops;
@@ -17,7 +18,8 @@ final class SchedulerProcess implements AutoCloseable {
 
     SchedulerProcess(Env env, ApiServer apiServer, Metrics metrics) {
         this.env = env;
-        this.loops = new Loops(env, apiServer.client(env, ControlPlane.component(NAME), NAME), metrics);
+        User scheduler = User.of("system:" + NAME, User.AUTHENTICATED);
+        this.loops = new Loops(env, apiServer.client(env, scheduler, NAME), metrics);
         this.scheduler = new Scheduler(env, loops, SchedulerOptions.DEFAULT);
     }
 

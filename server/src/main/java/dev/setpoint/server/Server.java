@@ -1,7 +1,6 @@
 package dev.setpoint.server;
 
 import dev.setpoint.apiserver.ApiServer;
-import dev.setpoint.apiserver.authn.CertificateAuthenticator;
 import dev.setpoint.apiserver.authn.Kubeconfig;
 import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.ServingNames;
@@ -69,12 +68,16 @@ public final class Server implements AutoCloseable {
 
     private static Server start(ServerOptions options, Env env, Store store, Pki pki, SecureRandom random)
             throws IOException {
-        ControlPlane controlPlane = new ControlPlane(
-                env, store, new ControlPlane.Settings(pki.authority().certificatePem(), options.nodes()));
+        ControlPlane controlPlane =
+                new ControlPlane(env, store, new ControlPlane.Settings(pki.signingKeys(random), options.nodes()));
+        ApiServer apiServer = controlPlane.apiServer();
         HttpServer http = HttpServer.start(
                 new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
                 new HttpServer.Backend(
-                        controlPlane.apiServer().pipeline(), documents(controlPlane), new CertificateAuthenticator()),
+                        apiServer.pipeline(),
+                        documents(controlPlane),
+                        apiServer.authenticator(),
+                        apiServer.authorizer()),
                 pki,
                 random,
                 env.child("http"));

@@ -2,6 +2,7 @@ package dev.setpoint.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.base.baton.TraceHash;
@@ -17,7 +18,9 @@ import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -25,8 +28,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-/// From a Deployment to running pods and back, with every part of the control plane on the baton: no thread, no clock
-/// and no random number but those of the seed.
+/// From a Deployment to running pods and back, with every part of the control plane on the baton: no
+/// thread, no clock and no random number but those of the seed.
 class WholePathTest {
     private static final GroupVersionResource DEPLOYMENTS = new GroupVersionResource("apps", "v1", "deployments");
     private static final GroupVersionResource REPLICA_SETS = new GroupVersionResource("apps", "v1", "replicasets");
@@ -35,6 +38,9 @@ class WholePathTest {
             {"metadata":{"name":"demo"},"spec":{"replicas":3,"selector":{"matchLabels":{"app":"demo"}},"template":
             {"metadata":{"labels":{"app":"demo"}},"spec":{"containers":[{"name":"nginx","image":"nginx:1.25"}]}}}}""";
 
+    /// The same for every run: its certificate is in the store.
+    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
+
     @Test
     void givesTheSameTraceForTheSameSeed() {
         String first = run(42);
@@ -42,15 +48,15 @@ class WholePathTest {
         assertThat(run(43)).isNotEqualTo(first);
     }
 
-    /// Creates a Deployment, waits until its pods run, deletes one, waits for its replacement, deletes the Deployment,
-    /// and waits until nothing of it is left.
+    /// Creates a Deployment, waits until its pods run, deletes one, waits for its replacement, deletes the
+    /// Deployment, and waits until nothing of it is left.
     ///
     /// @return a hash of every choice that was made and of every byte that the store then holds
     private static String run(long seed) {
         TraceHash trace = new TraceHash();
         try (BatonEnv env = BatonEnv.create(BatonOptions.random(seed).withTrace(trace))) {
             Store store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-            ControlPlane plane = new ControlPlane(env, store, new ControlPlane.Settings("the authority", 1));
+            ControlPlane plane = new ControlPlane(env, store, new ControlPlane.Settings(KEYS, 1));
             Client client = plane.client("test");
             env.call(() -> {
                 plane.start(Optional.of("10.0.0.1"), 6443);

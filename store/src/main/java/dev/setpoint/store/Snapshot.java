@@ -23,4 +23,9 @@ public interface Snapshot {
 
     /// How many objects of a resource there are, without walking over them.
     int count(String resource);
+
+    /// Names the state of one resource: the same object in every snapshot between two changes of that
+    /// resource, and another one after a change. Whoever derives something from all objects of a resource
+    /// keeps it with this mark.
+    Object mark(String resource);
 }

@@ -23,14 +23,15 @@ import java.util.function.Supplier;
 ///     admin.crt, admin.key            user kubernetes-admin of group system:masters
 ///     sa.key, sa.pub                  signs and checks the tokens of service accounts
 ///
-/// Whatever is there and good is kept. Certificates are renewed when less than a fifth of their life is left, the
-/// serving one also when the server has a new name or address.
+/// Whatever is there and good is kept. Certificates are renewed when less than a fifth of their life is
+/// left, the serving one also when the server has a new name or address.
 public record Pki(Credential authority, Credential serving, Credential admin, KeyPair serviceAccounts) {
     public static final String ADMIN = "kubernetes-admin";
 
     private static final int RENEWAL_FRACTION = 5;
 
-    /// @param hosts names and addresses under which clients will reach the server, as [ServingNames] lists them
+    /// @param hosts names and addresses under which clients will reach the server, as [ServingNames] lists
+    ///     them
     public static Pki open(Path folder, List<String> hosts, Instant now, SecureRandom random) throws IOException {
         SecretFiles.createFolder(folder);
         CertificateAuthority authority = authority(folder, now, random);
@@ -48,8 +49,14 @@ public record Pki(Credential authority, Credential serving, Credential admin, Ke
         return new Pki(authority.credential(), serving, admin, serviceAccounts(folder, random));
     }
 
-    /// An authority is never replaced by another, since all who trust it would be locked out: what cannot be read is
-    /// left to the owner to mend. Only a half-made one, of which no certificate exists, is made again.
+    /// What of it the control plane signs with.
+    public SigningKeys signingKeys(SecureRandom random) {
+        return new SigningKeys(authority, serviceAccounts, random);
+    }
+
+    /// An authority is never replaced by another, since all who trust it would be locked out: what cannot
+    /// be read is left to the owner to mend. Only a half-made one, of which no certificate exists, is made
+    /// again.
     private static CertificateAuthority authority(Path folder, Instant now, SecureRandom random) throws IOException {
         if (!Files.exists(folder.resolve("ca.crt"))) {
             CertificateAuthority created = CertificateAuthority.create(now, random);

@@ -1,13 +1,14 @@
 package dev.setpoint.apiserver.bootstrap;
 
+import dev.setpoint.apiserver.authz.DefaultRoles;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
-import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
@@ -23,9 +24,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Creates what is missing and leaves alone what is there: twice is once.
+/// Creates what is missing and leaves alone what is there, but for the default roles, which get what they
+/// lack: twice is once.
 ///
-/// The fixed objects stand one to a line in `objects.jsonl`; those that depend on the server's address are made here.
+/// The fixed objects stand one to a line in `objects.jsonl`; those that depend on the server's address are
+/// made here.
 public final class Bootstrap {
     private static final String OBJECTS = "objects.jsonl";
     private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
@@ -38,12 +41,16 @@ public final class Bootstrap {
         this.table = table;
     }
 
-    /// @param address under which nodes and pods reach the API server; none when it is reached on this machine alone,
+    /// @param address under which nodes and pods reach the API server; none when it is reached on this
+    ///     machine alone,
     ///     since a loopback address means another machine to everybody who reads it
     /// @param now of a first start: since then no token is made for a service account unasked
     public void run(Optional<String> address, int port, Instant now) {
         for (JsonObject object : fixed()) {
             ensure(object);
+        }
+        for (JsonObject object : DefaultRoles.objects()) {
+            reconcile(object);
         }
         ensure(tokenTracking(now));
         ensure(service());
@@ -54,18 +61,44 @@ public final class Bootstrap {
     }
 
     private void ensure(JsonObject object) {
+        if (find(target(object)).isEmpty()) {
+            create(object);
+        }
+    }
+
+    /// A default role or binding: made, or given what it lacks.
+    private void reconcile(JsonObject expected) {
+        Target target = target(expected);
+        Optional<JsonObject> existing = find(target);
+        if (existing.isEmpty()) {
+            create(expected);
+            return;
+        }
+        switch (RoleReconciliation.plan(expected, existing.get()).orElse(null)) {
+            case null -> {}
+            case RoleReconciliation.Step.Update(var repaired) ->
+                client.update(target, new Body.Tree(repaired), AS_APISERVER);
+            case RoleReconciliation.Step.Replace() -> {
+                client.delete(target, DeleteOptions.DEFAULT);
+                create(expected);
+            }
+        }
+    }
+
+    private Target target(JsonObject object) {
         ResourceType type = table.find(GroupVersionKind.of(object.textOr("apiVersion", ""), object.textOr("kind", "")));
         if (type == null) {
             throw new IllegalStateException("no resource of the kind of " + object);
         }
-        GroupVersionResource resource = type.resource();
         JsonObject metadata = object.child("metadata");
-        String namespace = metadata.textOr("namespace", "");
-        if (exists(Target.object(resource, namespace, metadata.textOr("name", "")))) {
-            return;
-        }
+        return Target.object(type.resource(), metadata.textOr("namespace", ""), metadata.textOr("name", ""));
+    }
+
+    private void create(JsonObject object) {
+        Target target = target(object);
         try {
-            client.create(Target.collection(resource, namespace), new Body.Tree(object), AS_APISERVER);
+            client.create(
+                    Target.collection(target.resource(), target.namespace()), new Body.Tree(object), AS_APISERVER);
         } catch (ApiException e) {
             if (!(e.error() instanceof ApiError.AlreadyExists)) {
                 throw e;
@@ -73,13 +106,12 @@ public final class Bootstrap {
         }
     }
 
-    private boolean exists(Target target) {
+    private Optional<JsonObject> find(Target target) {
         try {
-            client.get(target);
-            return true;
+            return Optional.of(JsonReader.object(client.get(target).filled()));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
-                return false;
+                return Optional.empty();
             }
             throw e;
         }

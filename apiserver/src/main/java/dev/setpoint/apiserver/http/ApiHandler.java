@@ -1,11 +1,13 @@
 package dev.setpoint.apiserver.http;
 
+import dev.setpoint.apiserver.authz.Attributes;
+import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import java.io.IOException;
-import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -18,10 +20,10 @@ import org.slf4j.LoggerFactory;
 /// The way of one request: who asks, for a resource or a document, and what becomes of every failure.
 final class ApiHandler extends Handler.Abstract {
     private static final Logger log = LoggerFactory.getLogger(ApiHandler.class);
-    /// What everybody may read, with everything below.
-    private static final List<String> OPEN = List.of("/livez", "/readyz", "/healthz", "/version");
 
     private final Callers callers;
+    private final Authorizer authorizer;
+    private final Impersonation impersonation;
     private final ResourceCalls resources;
     private final Documents documents;
     private final AuditIds auditIds;
@@ -29,10 +31,18 @@ final class ApiHandler extends Handler.Abstract {
     private final Limits limits;
     private final Env env;
 
-    ApiHandler(Callers callers, ResourceCalls resources, Documents documents, Traffic traffic, Limits limits, Env env) {
+    ApiHandler(
+            HttpServer.Backend backend,
+            Callers callers,
+            ResourceCalls resources,
+            Traffic traffic,
+            Limits limits,
+            Env env) {
         this.callers = callers;
+        this.authorizer = backend.authorizer();
+        this.impersonation = new Impersonation(authorizer);
         this.resources = resources;
-        this.documents = documents;
+        this.documents = backend.documents();
         this.auditIds = new AuditIds(env.random());
         this.traffic = traffic;
         this.limits = limits;
@@ -70,7 +80,7 @@ final class ApiHandler extends Handler.Abstract {
     }
 
     private Completion dispatch(Exchange exchange, Callback callback) throws IOException {
-        User user = open(exchange.path()) ? callers.anybody(exchange) : callers.known(exchange);
+        User user = impersonation.user(callers.of(exchange), exchange.request().getHeaders());
         Optional<ResourcePath> path = ResourcePath.parse(exchange.path());
         if (path.isPresent()) {
             return resources.answer(exchange, user, path.get(), callback);
@@ -82,6 +92,8 @@ final class ApiHandler extends Handler.Abstract {
     }
 
     private void document(Exchange exchange, User user) throws IOException {
+        String verb = exchange.method().toLowerCase(Locale.ROOT);
+        authorizer.require(new Attributes.OfPath(user, verb, exchange.path()));
         Optional<Documents.Document> found =
                 documents.find(new Documents.Query(exchange.path(), exchange.parameters(), exchange.accepted(), user));
         if (found.isEmpty()) {
@@ -104,9 +116,5 @@ final class ApiHandler extends Handler.Abstract {
         } else {
             Answers.error(exchange, error);
         }
-    }
-
-    private static boolean open(String path) {
-        return OPEN.stream().anyMatch(open -> path.equals(open) || path.startsWith(open + "/"));
     }
 }

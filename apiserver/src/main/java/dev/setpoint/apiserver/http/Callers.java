@@ -16,7 +16,6 @@ import org.eclipse.jetty.server.ConnectionMetaData;
 /// Finds out who sent a request. A certificate is looked at once for each connection, since it belongs to
 /// that.
 final class Callers {
-    private static final User ANONYMOUS = User.of("system:anonymous", "system:unauthenticated");
     private static final String KNOWN = "dev.setpoint.known-caller";
 
     private final Authenticator authenticator;
@@ -27,20 +26,15 @@ final class Callers {
         this.env = env;
     }
 
-    /// Somebody with a name.
+    /// Whoever it is: somebody with a name, or nobody in particular when nothing was shown.
     ///
-    /// @throws ApiException for everybody else
-    User known(Exchange exchange) {
-        if (verdict(exchange) instanceof Verdict.Known(var user, var until)
-                && env.wallTime().isBefore(until)) {
-            return user;
-        }
-        throw new ApiException(new ApiError.Unauthorized());
-    }
-
-    /// Anybody, but nobody who shows something false.
-    User anybody(Exchange exchange) {
-        return verdict(exchange) instanceof Verdict.Anonymous ? ANONYMOUS : known(exchange);
+    /// @throws ApiException for whoever shows something false
+    User of(Exchange exchange) {
+        return switch (verdict(exchange)) {
+            case Verdict.Known(var user, var until) when env.wallTime().isBefore(until) -> user;
+            case Verdict.Known _, Verdict.Refused _ -> throw new ApiException(new ApiError.Unauthorized());
+            case Verdict.Anonymous _ -> User.ANONYMOUS;
+        };
     }
 
     private Verdict verdict(Exchange exchange) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 public interface Documents {
     /// @param path decoded, without a slash at the end unless it is the root
     /// @param accepted what the client would like, best first
-    /// @param user anonymous for the few paths that everybody may read
+    /// @param user who asks, and may: that was decided before
     record Query(String path, Map<String, List<String>> parameters, List<MediaRange> accepted, User user) {}
 
     /// @param etag names this state of the document, without quotes; empty when there is nothing to compare

@@ -3,6 +3,7 @@ package dev.setpoint.apiserver.http;
 import dev.setpoint.apiserver.authn.Authenticator;
 import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.TlsContext;
+import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.base.Env;
 import java.io.IOException;
@@ -36,7 +37,9 @@ public final class HttpServer {
     private final Traffic traffic;
 
     /// What stands behind the server.
-    public record Backend(Pipeline pipeline, Documents documents, Authenticator authenticator) {}
+    ///
+    /// @param authorizer for what does not go through the pipeline: documents and impersonation
+    public record Backend(Pipeline pipeline, Documents documents, Authenticator authenticator, Authorizer authorizer) {}
 
     /// @param port 0 lets the system choose one
     public record Options(String bind, int port, Limits limits) {}
@@ -57,7 +60,7 @@ public final class HttpServer {
         Traffic traffic = new Traffic(limits, env);
         ResourceCalls resources = new ResourceCalls(backend.pipeline(), new WebSockets(server), traffic, limits, env);
         Callers callers = new Callers(backend.authenticator(), env);
-        server.setHandler(new ApiHandler(callers, resources, backend.documents(), traffic, limits, env));
+        server.setHandler(new ApiHandler(backend, callers, resources, traffic, limits, env));
         server.setErrorHandler(new ErrorPages());
         ServerConnector connector = new KeepAliveConnector(server, protocols(limits, pki, random));
         connector.setHost(options.bind());
@@ -131,7 +134,8 @@ public final class HttpServer {
         return new ConnectionFactory[] {tls, negotiation, http2, http1};
     }
 
-    /// A client without a certificate is let in, to be told 401; one with a certificate of anybody else is not.
+    /// A client without a certificate is let in, to be told 401; one with a certificate of anybody else is
+    /// not.
     private static SslContextFactory.Server tls(Pki pki, SecureRandom random) {
         SslContextFactory.Server factory = new SslContextFactory.Server();
         factory.setSslContext(

@@ -21,6 +21,8 @@ import dev.setpoint.client.Target;
 import dev.setpoint.client.Watch;
 import dev.setpoint.client.WatchOptions;
 import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -28,9 +30,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// Calls the pipeline as a given user. Every call is a point at which a simulation may switch to somebody else.
+/// Calls the pipeline as a given user. Every call is a point at which a simulation may switch to somebody
+/// else.
 public final class InProcessClient implements Client {
+    private static final Logger log = LoggerFactory.getLogger(InProcessClient.class);
     private static final String JSON = "application/json";
 
     private final Env env;
@@ -113,10 +119,17 @@ public final class InProcessClient implements Client {
 
     private Response call(Verb verb, Target target, Map<String, List<String>> query, RequestBody body) {
         env.giveWay();
-        Response response =
-                pipeline.handle(new Request(user, verb, target, query, Representation.OBJECT, body, userAgent));
-        env.giveWay();
-        return response;
+        try {
+            return pipeline.handle(new Request(user, verb, target, query, Representation.OBJECT, body, userAgent));
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.Forbidden) {
+                // Whoever runs in here was given its rights by us: that they do not suffice must not go unnoticed.
+                log.warn("{} of this process was refused: {}", userAgent, e.getMessage());
+            }
+            throw e;
+        } finally {
+            env.giveWay();
+        }
     }
 
     private static Stored object(Target target, Response response) {

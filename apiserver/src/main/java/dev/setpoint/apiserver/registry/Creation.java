@@ -97,6 +97,7 @@ final class Creation {
             Review review = Review.ofCreation(request.user(), resource, key, snapshot, object);
             admission.mutate(review);
             resource.strategy().prepareForCreate(object);
+            writer.preparation().prepare(request, resource, null, object);
             List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onCreate(object, resource.type()));
             errors.addAll(resource.strategy().validate(object));
             if (!errors.isEmpty()) {

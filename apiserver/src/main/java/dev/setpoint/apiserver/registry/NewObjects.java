@@ -9,6 +9,11 @@ import dev.setpoint.store.Commit;
 public final class NewObjects {
     private NewObjects() {}
 
+    /// A uid for something that is no object.
+    public static String uid(Env env) {
+        return Identity.uid(env);
+    }
+
     /// @param object with a name in its metadata; gets a uid and its time of creation
     public static Commit.Put put(Env env, ServedResource resource, JsonObject object) {
         JsonObject metadata = object.child("metadata");

@@ -21,9 +21,11 @@ import java.util.function.Function;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Turns trees into commits. The one place that encodes objects and that repeats a change when somebody was faster.
+/// Turns trees into commits. The one place that encodes objects and that repeats a change when somebody was
+/// faster.
 public final class ObjectWriter {
-    /// A change that keeps losing the race gives up after so many tries; each of them means that somebody else won.
+    /// A change that keeps losing the race gives up after so many tries; each of them means that somebody
+    /// else won.
     private static final int MAX_ATTEMPTS = 50;
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -34,11 +36,13 @@ public final class ObjectWriter {
     private final Env env;
     private final Store store;
     private final Companions companions;
+    private final Preparation preparation;
 
-    public ObjectWriter(Env env, Store store, Companions companions) {
+    public ObjectWriter(Env env, Store store, Companions companions, Preparation preparation) {
         this.env = env;
         this.store = store;
         this.companions = companions;
+        this.preparation = preparation;
     }
 
     Env env() {
@@ -47,6 +51,10 @@ public final class ObjectWriter {
 
     public Snapshot snapshot() {
         return store.snapshot();
+    }
+
+    Preparation preparation() {
+        return preparation;
     }
 
     /// What one try of a change wants to happen.
@@ -71,9 +79,11 @@ public final class ObjectWriter {
         }
     }
 
-    /// Looks at the newest state, decides, commits; and again while anything that the decision relied on has moved.
+    /// Looks at the newest state, decides, commits; and again while anything that the decision relied on
+    /// has moved.
     ///
-    /// @param decide from a snapshot to a commit with conditions on every object it relied on; throws to refuse
+    /// @param decide from a snapshot to a commit with conditions on every object it relied on; throws to
+    ///     refuse
     public <T> T change(Function<Snapshot, Attempt<T>> decide) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             switch (decide.apply(store.snapshot())) {

@@ -1,5 +1,7 @@
 package dev.setpoint.apiserver.registry;
 
+import dev.setpoint.apiserver.authz.Attributes;
+import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.Representation;
 import dev.setpoint.apiserver.pipeline.Request;
@@ -26,7 +28,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// Answers every request for a resource: finds it, asks whether the caller may, and hands it to the code for the verb.
+/// Answers every request for a resource: finds it, asks whether the caller may, and hands it to the code
+/// for the verb.
 public final class Registry implements Pipeline {
     public static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
 
@@ -45,8 +48,9 @@ public final class Registry implements Pipeline {
     private final Views views;
     private final Supplier<Instant> now;
 
-    /// @param actions what the subresources do that are more than a view of the object, by `resource/subresource`;
-    ///     `*/scale` stands for the scale of any resource
+    /// @param actions what the subresources do that are more than a view of the object, by
+    ///     `resource/subresource`;
+    ///     `*/scale` stands for the scale of any resource, and `resource` alone for one that is not stored
     public Registry(
             Catalog catalog,
             Store store,
@@ -84,8 +88,8 @@ public final class Registry implements Pipeline {
     }
 
     private Response answer(Request request) {
+        authorizer.require(Attributes.of(request)); // First: whoever may not ask learns nothing, not even of a path.
         ServedResource resource = locate(request);
-        authorizer.authorize(request);
         Response response = answer(request, resource);
         return resource.strategy().deprecation().map(response::warning).orElse(response);
     }
@@ -93,6 +97,10 @@ public final class Registry implements Pipeline {
     private Response answer(Request request, ServedResource resource) {
         if (!request.target().subresource().isEmpty()) {
             return subresource(request, resource);
+        }
+        SubresourceAction whole = actions.get(resource.storageName());
+        if (whole != null) {
+            return whole.handle(request, resource);
         }
         return switch (request.verb()) {
             case GET -> one(200, request, resource, reading.find(request, resource), List.of());

@@ -31,7 +31,8 @@ final class Update {
         this.admission = admission;
     }
 
-    /// @param propose from the object as it is, in the served version and with its resource version, to the object as
+    /// @param propose from the object as it is, in the served version and with its resource version, to the
+    ///     object as
     ///     it shall be; called anew for every try with a private copy
     /// @param advice gets what the kind has to say about the change
     Stored update(
@@ -68,6 +69,9 @@ final class Update {
                     request.user(), resource, request.target().subresource(), key, snapshot, old, object);
             admission.mutate(review);
             prepare(resource, change, object, old);
+            if (change == Change.OBJECT) {
+                writer.preparation().prepare(request, resource, old, object);
+            }
             validate(resource, change, key, object, old);
             admission.validate(review);
             if (change == Change.OBJECT) {

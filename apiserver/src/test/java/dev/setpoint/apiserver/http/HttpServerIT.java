@@ -221,24 +221,46 @@ class HttpServerIT {
     }
 
     @Test
-    void letsInOnlyItsOwnClientsButForHealthAndVersion() throws Exception {
+    void servesDocumentsToThoseWhoMayReadThem() throws Exception {
         HttpClient stranger = server.client(Version.HTTP_2, Optional.empty());
-        for (String path : List.of("/api/v1/pods", "/api", "/metrics", "/openapi/v3", "/nowhere", "/healthzz")) {
+        for (String path : List.of("/api", "/metrics", "/openapi/v3", "/nowhere", "/healthzz")) {
             HttpResponse<String> answer = stranger.send(server.request(path).build(), BodyHandlers.ofString());
-            assertThat(answer.statusCode()).as(path).isEqualTo(401);
-            assertThat(answer.body()).contains("\"message\":\"Unauthorized\"");
+            assertThat(answer.statusCode()).as(path).isEqualTo(403);
+            assertThat(answer.body())
+                    .contains("forbidden: User \\\"system:anonymous\\\" cannot get path \\\"" + path + "\\\"");
         }
-        for (String path : List.of("/healthz", "/livez", "/readyz", "/version", "/livez/ping")) {
-            assertThat(stranger.send(server.request(path).build(), BodyHandlers.ofString())
-                            .body())
-                    .as(path)
-                    .isEqualTo("system:anonymous");
-        }
+        assertThat(stranger.send(server.request("/healthz").build(), BodyHandlers.ofString())
+                        .body())
+                .isEqualTo("system:anonymous");
         HttpRequest withToken = server.request("/healthz")
                 .header("Authorization", "Bearer wrong")
                 .build();
         assertThat(stranger.send(withToken, BodyHandlers.ofString()).statusCode())
                 .isEqualTo(401);
+    }
+
+    @Test
+    void letsOnlyThoseActAsOthersWhoMay() throws Exception {
+        HttpRequest asJane = server.request("/healthz")
+                .header("Impersonate-User", "jane")
+                .header("Impersonate-Group", "one")
+                .header("Impersonate-Group", "two")
+                .build();
+        assertThat(server.admin(Version.HTTP_2)
+                        .send(asJane, BodyHandlers.ofString())
+                        .body())
+                .isEqualTo("jane");
+        HttpResponse<String> refused =
+                server.client(Version.HTTP_2, Optional.empty()).send(asJane, BodyHandlers.ofString());
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body())
+                .contains("users \\\"jane\\\" is forbidden: User \\\"system:anonymous\\\" cannot impersonate resource");
+        HttpRequest nameless =
+                server.request("/healthz").header("Impersonate-Group", "one").build();
+        assertThat(server.admin(Version.HTTP_2)
+                        .send(nameless, BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(400);
     }
 
     @Test

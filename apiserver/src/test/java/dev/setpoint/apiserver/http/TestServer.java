@@ -4,6 +4,8 @@ import dev.setpoint.apiserver.authn.CertificateAuthenticator;
 import dev.setpoint.apiserver.authn.Credential;
 import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.TlsContext;
+import dev.setpoint.apiserver.authz.Attributes;
+import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
 import java.io.IOException;
@@ -23,6 +25,13 @@ import javax.net.ssl.SSLSocket;
 final class TestServer implements AutoCloseable {
     static final List<String> HOSTS = List.of("localhost", "127.0.0.1");
 
+    /// Everybody reads `/healthz`; the administrator may do everything.
+    private static final Authorizer AUTHORIZER = Authorizer.firstOf(List.of(
+            Authorizer.masters(),
+            attributes -> attributes instanceof Attributes.OfPath(var _, var _, var path) && path.equals("/healthz")
+                    ? new Authorizer.Decision.Allowed("")
+                    : new Authorizer.Decision.NoOpinion("")));
+
     final Env env = RealEnv.create("http-test");
     final ScriptedPipeline pipeline = new ScriptedPipeline();
     final Pki pki;
@@ -32,7 +41,7 @@ final class TestServer implements AutoCloseable {
         pki = Pki.open(folder, HOSTS, env.wallTime(), new SecureRandom());
         server = HttpServer.start(
                 new HttpServer.Options("127.0.0.1", 0, limits),
-                new HttpServer.Backend(pipeline, documents, new CertificateAuthenticator()),
+                new HttpServer.Backend(pipeline, documents, new CertificateAuthenticator(), AUTHORIZER),
                 pki,
                 new SecureRandom(),
                 env);

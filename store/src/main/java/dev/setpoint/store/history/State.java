@@ -56,6 +56,11 @@ public final class State implements Snapshot {
         return tree(resource).size();
     }
 
+    @Override
+    public Object mark(String resource) {
+        return tree(resource);
+    }
+
     long size() {
         long size = 0;
         for (var tree : trees) {

@@ -1,0 +1,208 @@
+package dev.setpoint.apiserver.authn;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.ECDSASigner;
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.jwk.Curve;
+import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.KeyUse;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
+import dev.setpoint.apiserver.authn.TokenClaims.Bound;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import java.nio.charset.StandardCharsets;
+import java.security.KeyPair;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.security.interfaces.ECPrivateKey;
+import java.security.interfaces.ECPublicKey;
+import java.text.ParseException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Signs the tokens of service accounts, and reads those that were signed here. Whether what they speak of
+/// is still there is not known here: see [TokenChecker].
+public final class ServiceAccountTokens {
+    /// Under which pods reach the API server; it is also the audience of a token for the API server itself.
+    public static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
+
+    private static final String LEGACY_ISSUER = "kubernetes/serviceaccount";
+    private static final String LEGACY = LEGACY_ISSUER + "/";
+    private static final String PRIVATE = "kubernetes.io";
+
+    private final ECKey key;
+    private final ECDSASigner signer;
+    private final ECDSAVerifier verifier;
+
+    /// @param keys on the curve P-256
+    public ServiceAccountTokens(KeyPair keys, SecureRandom random) {
+        ECPublicKey publicKey = (ECPublicKey) keys.getPublic();
+        this.key = new ECKey.Builder(Curve.P_256, publicKey)
+                .keyUse(KeyUse.SIGNATURE)
+                .algorithm(JWSAlgorithm.ES256)
+                .keyID(keyId(publicKey))
+                .build();
+        try {
+            this.signer = new ECDSASigner((ECPrivateKey) keys.getPrivate());
+            this.verifier = new ECDSAVerifier(publicKey);
+        } catch (JOSEException e) {
+            throw new IllegalArgumentException("the keys of service accounts are not on P-256", e);
+        }
+        signer.getJCAContext().setSecureRandom(random);
+    }
+
+    public String sign(TokenClaims claims) {
+        Map<String, Object> about = new LinkedHashMap<>();
+        about.put("namespace", claims.namespace());
+        claims.node().ifPresent(node -> about.put("node", reference(node)));
+        claims.pod().ifPresent(pod -> about.put("pod", reference(pod)));
+        claims.secret().ifPresent(secret -> about.put("secret", reference(secret)));
+        about.put("serviceaccount", reference(claims.account()));
+        claims.warnAfter().ifPresent(time -> about.put("warnafter", time.getEpochSecond()));
+        return sign(new JWTClaimsSet.Builder()
+                .audience(claims.audiences())
+                .expirationTime(Date.from(claims.expires()))
+                .issueTime(Date.from(claims.issued()))
+                .notBeforeTime(Date.from(claims.issued()))
+                .issuer(ISSUER)
+                .jwtID(claims.id())
+                .subject(subject(claims.namespace(), claims.account().name()))
+                .claim(PRIVATE, about)
+                .build());
+    }
+
+    /// A token without end, which lives in a Secret and dies with it.
+    public String signLegacy(String namespace, String secret, Bound account) {
+        return sign(new JWTClaimsSet.Builder()
+                .issuer(LEGACY_ISSUER)
+                .subject(subject(namespace, account.name()))
+                .claim(LEGACY + "namespace", namespace)
+                .claim(LEGACY + "secret.name", secret)
+                .claim(LEGACY + "service-account.name", account.name())
+                .claim(LEGACY + "service-account.uid", account.uid())
+                .build());
+    }
+
+    /// Empty unless it was signed here.
+    Optional<TokenClaims> read(String token) {
+        try {
+            SignedJWT signed = SignedJWT.parse(token);
+            if (!signed.verify(verifier)) {
+                return Optional.empty();
+            }
+            JWTClaimsSet claims = signed.getJWTClaimsSet();
+            String issuer = claims.getIssuer() == null ? "" : claims.getIssuer();
+            Optional<TokenClaims> read = switch (issuer) {
+                case ISSUER -> bound(claims);
+                case LEGACY_ISSUER -> legacy(claims);
+                default -> Optional.empty();
+            };
+            return read.filter(
+                    found -> subject(found.namespace(), found.account().name()).equals(claims.getSubject()));
+        } catch (ParseException | JOSEException e) {
+            return Optional.empty();
+        }
+    }
+
+    /// What others check tokens with.
+    public JsonObject publicKeys() {
+        JsonObject json = JsonReader.object(key.toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8));
+        return new JsonObject().put("keys", JsonArray.of(json));
+    }
+
+    private String sign(JWTClaimsSet claims) {
+        JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.ES256)
+                .type(JOSEObjectType.JWT)
+                .keyID(key.getKeyID())
+                .build();
+        SignedJWT token = new SignedJWT(header, claims);
+        try {
+            token.sign(signer);
+        } catch (JOSEException e) {
+            throw new IllegalStateException(e); // The key was found good when this was made.
+        }
+        return token.serialize();
+    }
+
+    private static Optional<TokenClaims> bound(JWTClaimsSet claims) throws ParseException {
+        Map<String, Object> about = claims.getJSONObjectClaim(PRIVATE);
+        if (about == null || claims.getExpirationTime() == null || claims.getNotBeforeTime() == null) {
+            return Optional.empty();
+        }
+        Optional<Bound> account = reference(about.get("serviceaccount"));
+        return account.map(found -> new TokenClaims(
+                claims.getJWTID() == null ? "" : claims.getJWTID(),
+                text(about.get("namespace")),
+                found,
+                List.copyOf(claims.getAudience()),
+                claims.getNotBeforeTime().toInstant(),
+                claims.getExpirationTime().toInstant(),
+                about.get("warnafter") instanceof Number seconds
+                        ? Optional.of(Instant.ofEpochSecond(seconds.longValue()))
+                        : Optional.empty(),
+                reference(about.get("pod")),
+                reference(about.get("secret")),
+                reference(about.get("node"))));
+    }
+
+    private static Optional<TokenClaims> legacy(JWTClaimsSet claims) throws ParseException {
+        String secret = text(claims.getStringClaim(LEGACY + "secret.name"));
+        Bound account = new Bound(
+                text(claims.getStringClaim(LEGACY + "service-account.name")),
+                text(claims.getStringClaim(LEGACY + "service-account.uid")));
+        return Optional.of(new TokenClaims(
+                "",
+                text(claims.getStringClaim(LEGACY + "namespace")),
+                account,
+                List.of(ISSUER),
+                Instant.EPOCH,
+                Instant.MAX,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(new Bound(secret, "")),
+                Optional.empty()));
+    }
+
+    private static Map<String, Object> reference(Bound object) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", object.name());
+        json.put("uid", object.uid());
+        return json;
+    }
+
+    private static Optional<Bound> reference(@Nullable Object claim) {
+        return claim instanceof Map<?, ?> json
+                ? Optional.of(new Bound(text(json.get("name")), text(json.get("uid"))))
+                : Optional.empty();
+    }
+
+    private static String text(@Nullable Object claim) {
+        return claim instanceof String text ? text : "";
+    }
+
+    private static String subject(String namespace, String name) {
+        return "system:serviceaccount:" + namespace + ":" + name;
+    }
+
+    /// The same for the same key, wherever it is used.
+    private static String keyId(ECPublicKey key) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getEncoded());
+            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // Every JDK has it.
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.setpoint.controllers.clusterroleaggregation;
+
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.workload.Metadata;
+import dev.setpoint.reconcile.Controller;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.cache.Informer;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+
+/// Whatever happens to any role, all aggregated ones are looked at: there are few, and roles seldom change.
+public final class AggregationController {
+    private AggregationController() {}
+
+    public static Controller of(Loops loops) {
+        Informer<ClusterRole> roles = loops.informer(Types.CLUSTER_ROLE);
+        return Controller.of(Types.CLUSTER_ROLE)
+                .named("clusterrole-aggregation")
+                .watchesStored(
+                        Types.CLUSTER_ROLE,
+                        _ -> roles.all().stream()
+                                .filter(AggregationPlan::aggregates)
+                                .map(role -> ObjectKey.cluster(Metadata.name(role)))
+                                .toList())
+                .reconcile(new AggregationReconciler(loops));
+    }
+}
