@@ -112,8 +112,7 @@ class AccessTest {
                  'roleRef':{'kind':'ClusterRole','name':'system:monitoring'}}""";
         refuses(() -> create(jane, BINDINGS, "default", viewers), "permissions not currently held");
         grant("binder", "jane", """
-                {'apiGroups':['%s'],'resources':['clusterroles'],'verbs':['bind'],'resourceNames':['system:monitoring']}"""
-                .formatted(RBAC));
+                {'apiGroups':['%s'],'resources':['clusterroles'],'verbs':['bind'],'resourceNames':['system:monitoring']}""".formatted(RBAC));
         create(jane, BINDINGS, "default", viewers);
     }
 
@@ -129,13 +128,13 @@ class AccessTest {
     @Test
     void whatWasTakenFromADefaultRoleComesBackUnlessSomebodySaysNo() {
         for (String name : List.of("system:discovery", "system:basic-user")) {
-            JsonObject role = tree(call(() -> admin.get(Target.object(CLUSTER_ROLES, "", name)).filled()));
+            JsonObject role = tree(
+                    call(() -> admin.get(Target.object(CLUSTER_ROLES, "", name)).filled()));
             role.remove("rules");
             if (name.equals("system:basic-user")) {
                 role.child("metadata").child("annotations").put("rbac.authorization.kubernetes.io/autoupdate", "false");
             }
-            call(() -> admin.update(
-                    Target.object(CLUSTER_ROLES, "", name), new Body.Tree(role), WriteOptions.DEFAULT));
+            call(() -> admin.update(Target.object(CLUSTER_ROLES, "", name), new Body.Tree(role), WriteOptions.DEFAULT));
         }
         long before = call(() -> {
             bootstrap();
@@ -170,7 +169,9 @@ class AccessTest {
         String foreign = token("{'spec':{'audiences':['vault']}}");
         assertThat(user(bound)).contains("system:serviceaccount:default:robot");
         assertThat(user(foreign)).as("addressed to somebody else").isEmpty();
-        assertThat(user(free.substring(0, free.length() - 8) + "AAAAAAAA")).as("forged").isEmpty();
+        assertThat(user(free.substring(0, free.length() - 8) + "AAAAAAAA"))
+                .as("forged")
+                .isEmpty();
         delete(SECRETS, "s");
         assertThat(user(bound)).isEmpty();
         assertThat(user(free)).isPresent();
@@ -248,23 +249,23 @@ class AccessTest {
 
     private String token(String request) {
         Target target = Target.object(ACCOUNTS, "default", "robot").subresource("token");
-        JsonObject answer = tree(call(
-                () -> admin.create(target, new Body.Encoded(json(request)), WriteOptions.DEFAULT).filled()));
+        JsonObject answer = tree(call(() -> admin.create(target, new Body.Encoded(json(request)), WriteOptions.DEFAULT)
+                .filled()));
         return answer.child("status").textOr("token", "");
     }
 
     /// Whom the server takes the bearer of a token for.
     private Optional<String> user(String token) {
         Authenticator authenticator = server.authenticator();
-        return switch (authenticator.authenticate(
-                new Authenticator.Evidence(Optional.empty(), "Bearer " + token))) {
+        return switch (authenticator.authenticate(new Authenticator.Evidence(Optional.empty(), "Bearer " + token))) {
             case Verdict.Known(var user, var until) when env.wallTime().isBefore(until) -> Optional.of(user.name());
             default -> Optional.empty();
         };
     }
 
     private int rules(String clusterRole) {
-        JsonObject role = tree(call(() -> admin.get(Target.object(CLUSTER_ROLES, "", clusterRole)).filled()));
+        JsonObject role = tree(call(
+                () -> admin.get(Target.object(CLUSTER_ROLES, "", clusterRole)).filled()));
         return role.array("rules") == null ? 0 : role.array("rules").size();
     }
 
@@ -288,7 +289,8 @@ class AccessTest {
     }
 
     private JsonObject get(Client client, GroupVersionResource resource, String name) {
-        return tree(call(() -> client.get(Target.object(resource, "default", name)).filled()));
+        return tree(
+                call(() -> client.get(Target.object(resource, "default", name)).filled()));
     }
 
     private static void refuses(ThrowingCallable call, String words) {

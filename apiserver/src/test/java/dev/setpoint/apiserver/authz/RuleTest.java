@@ -39,7 +39,8 @@ class RuleTest {
     void matchesPathsByTheirBeginning() {
         Rule rule = new Rule(List.of("get"), List.of(), List.of(), List.of(), List.of("/healthz", "/api/*"));
         assertThat(rule.allows(new Attributes.OfPath(JANE, "get", "/healthz"))).isTrue();
-        assertThat(rule.allows(new Attributes.OfPath(JANE, "get", "/healthz/ping"))).isFalse();
+        assertThat(rule.allows(new Attributes.OfPath(JANE, "get", "/healthz/ping")))
+                .isFalse();
         assertThat(rule.allows(new Attributes.OfPath(JANE, "get", "/api/v1"))).isTrue();
         assertThat(rule.allows(new Attributes.OfPath(JANE, "get", "/api"))).isFalse();
         assertThat(rule.allows(asked("get", "", "pods", "", ""))).isFalse();
@@ -56,8 +57,8 @@ class RuleTest {
                         "{APIGroups:[\"\"], Resources:[\"secrets\"], Verbs:[\"get\" \"list\" \"watch\"]}");
     }
 
-    /// Whoever lacks nothing of a set of rules may do whatever it allows, and with what he lacks he can. Tried for
-    /// every question that can be put with the words of the rules.
+    /// Whoever lacks nothing of a set of rules may do whatever it allows, and with what he lacks he can.
+    /// Tried for every question that can be put with the words of the rules.
     @Test
     void whoLacksNothingMayDoEverything() {
         Seeds.check(2_000, seed -> {
