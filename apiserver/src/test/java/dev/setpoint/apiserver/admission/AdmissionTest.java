@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
@@ -26,6 +27,7 @@ import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -60,7 +62,11 @@ class AdmissionTest {
     void start() {
         env = RealEnv.create("test");
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-        ApiServer server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
+        ApiServer server = new ApiServer(
+                env.child("apiserver"),
+                store,
+                Ipv4Range.parse("10.96.0.0/16"),
+                SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
     }
