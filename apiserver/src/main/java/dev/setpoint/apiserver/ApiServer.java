@@ -2,6 +2,7 @@ package dev.setpoint.apiserver;
 
 import dev.setpoint.apiserver.actions.AccessReviews;
 import dev.setpoint.apiserver.actions.BindingAction;
+import dev.setpoint.apiserver.actions.CertificateRequests;
 import dev.setpoint.apiserver.actions.EscalationCheck;
 import dev.setpoint.apiserver.actions.EvictionAction;
 import dev.setpoint.apiserver.actions.FinalizeAction;
@@ -23,6 +24,8 @@ import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.crd.DefinitionLoop;
 import dev.setpoint.apiserver.crd.Definitions;
 import dev.setpoint.apiserver.crd.VersionConverter;
+import dev.setpoint.apiserver.discovery.IssuerDocuments;
+import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
@@ -78,7 +81,7 @@ public final class ApiServer implements AutoCloseable {
                 env,
                 store,
                 new ServiceAddresses(env, catalog, serviceRange).and(new NodePorts(env)),
-                new EscalationCheck(authorizer, rbac));
+                new EscalationCheck(authorizer, rbac).and(new CertificateRequests()));
         this.pipeline = new Registry(
                 catalog,
                 store,
@@ -124,6 +127,11 @@ public final class ApiServer implements AutoCloseable {
     /// Knows callers by certificate or token.
     public Authenticator authenticator() {
         return new TokenAuthenticator(tokenChecker);
+    }
+
+    /// What others need to check the tokens that are issued here.
+    public Documents issuer() {
+        return new IssuerDocuments(tokens);
     }
 
     private Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects) {

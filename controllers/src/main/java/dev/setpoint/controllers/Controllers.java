@@ -2,6 +2,7 @@ package dev.setpoint.controllers;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.controllers.autoscaler.AutoscalerController;
+import dev.setpoint.controllers.certificates.CertificateControllers;
 import dev.setpoint.controllers.clusterroleaggregation.AggregationController;
 import dev.setpoint.controllers.deployment.DeploymentController;
 import dev.setpoint.controllers.disruption.DisruptionController;
@@ -17,11 +18,13 @@ import dev.setpoint.controllers.podgc.PodGcController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
+import dev.setpoint.controllers.serviceaccounttoken.TokenController;
 import dev.setpoint.controllers.statefulset.StatefulSetController;
 import dev.setpoint.controllers.tainteviction.TaintEvictionController;
 import dev.setpoint.controllers.ttlafterfinished.TtlController;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.resources.ResourceTable;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Every loop of the controller manager.
@@ -31,10 +34,10 @@ public final class Controllers {
     /// @param env the world of the process that runs the loops
     /// @param as under whose names the controllers write
     /// @param resources what the server serves
-    /// @param rootCertificate the certificate of the cluster's authority, in PEM
+    /// @param trust what they may sign with
     public static List<Controller> all(
-            Env env, Identities as, ResourceTable resources, String rootCertificate) {
-        return List.of(
+            Env env, Identities as, ResourceTable resources, Trust trust) {
+        List<Controller> all = new ArrayList<>(List.of(
                 DeploymentController.of(env, as.account("deployment-controller")),
                 ReplicaSetController.of(env, as.account("replicaset-controller")),
                 StatefulSetController.of(env, as.account("statefulset-controller")),
@@ -52,9 +55,12 @@ public final class Controllers {
                 NamespaceController.of(env, as.account("namespace-controller"), resources.types()),
                 ServiceAccountController.of(as.account("service-account-controller")),
                 FlowSchemaController.of(env, as.apiServer()),
-                RootCaController.of(as.account("root-ca-cert-publisher"), rootCertificate),
+                RootCaController.of(as.account("root-ca-cert-publisher"), trust.rootCertificate()),
                 AggregationController.of(as.account("clusterrole-aggregation-controller")),
                 GarbageController.of(
-                        as.account("generic-garbage-collector"), GarbageController.collectable(resources.types())));
+                        as.account("generic-garbage-collector"), GarbageController.collectable(resources.types())),
+                TokenController.of(as.process(), trust.rootCertificate(), trust.tokens())));
+        all.addAll(CertificateControllers.of(env, as.account("certificate-controller"), trust.certificates()));
+        return all;
     }
 }

@@ -8,6 +8,9 @@ public interface Identities {
     /// `system:controller:NAME` says and no more.
     Loops account(String name);
 
+    /// The controller manager itself, who looks after the tokens of others.
+    Loops process();
+
     /// The API server, for the little that it does itself in Kubernetes.
     Loops apiServer();
 }

@@ -8,12 +8,14 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.certificates.v1.CertificateSigningRequest;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.FlowSchema;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.PriorityLevelConfiguration;
@@ -22,6 +24,8 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 
 /// The kinds that several loops read, each once, so that what one of them has decoded the others need not.
 public final class Types {
+    public static final Typed<CertificateSigningRequest> CERTIFICATE_SIGNING_REQUEST =
+            Typed.of(CertificateSigningRequest.class);
     public static final Typed<ClusterRole> CLUSTER_ROLE = Typed.of(ClusterRole.class);
     public static final Typed<ConfigMap> CONFIG_MAP = Typed.of(ConfigMap.class);
     public static final Typed<Deployment> DEPLOYMENT = Typed.of(Deployment.class);
@@ -38,6 +42,7 @@ public final class Types {
     public static final Typed<PriorityLevelConfiguration> PRIORITY_LEVEL = Typed.of(PriorityLevelConfiguration.class);
     public static final Typed<ReplicaSet> REPLICA_SET = Typed.of(ReplicaSet.class);
     public static final Typed<Service> SERVICE = Typed.of(Service.class);
+    public static final Typed<Secret> SECRET = Typed.of(Secret.class);
     public static final Typed<ServiceAccount> SERVICE_ACCOUNT = Typed.of(ServiceAccount.class);
     public static final Typed<StatefulSet> STATEFUL_SET = Typed.of(StatefulSet.class);
 

@@ -1,12 +1,16 @@
 package dev.setpoint.server;
 
 import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.apiserver.authn.RequestSigner;
+import dev.setpoint.apiserver.authn.ServiceAccountTokens;
 import dev.setpoint.apiserver.authn.SigningKeys;
+import dev.setpoint.apiserver.authn.TokenClaims.Bound;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.controllers.Controllers;
 import dev.setpoint.controllers.Identities;
+import dev.setpoint.controllers.Trust;
 import dev.setpoint.reconcile.Loops;
 import java.time.Duration;
 
@@ -22,7 +26,7 @@ final class ControllerProcess implements AutoCloseable {
         this.env = env;
         User reader = User.of("system:" + NAME, User.AUTHENTICATED);
         this.loops = new Loops(env, apiServer.client(env, reader, NAME), metrics);
-        Controllers.all(env, identities(apiServer), apiServer.resources(), keys.authority().certificatePem())
+        Controllers.all(env, identities(apiServer), apiServer.resources(), trust(env, keys))
                 .forEach(loops::add);
     }
 
@@ -34,6 +38,11 @@ final class ControllerProcess implements AutoCloseable {
             }
 
             @Override
+            public Loops process() {
+                return loops;
+            }
+
+            @Override
             public Loops apiServer() {
                 return as(ControlPlane.ROOT);
             }
@@ -42,6 +51,14 @@ final class ControllerProcess implements AutoCloseable {
                 return loops.as(apiServer.client(env, user, NAME));
             }
         };
+    }
+
+    private static Trust trust(Env env, SigningKeys keys) {
+        ServiceAccountTokens tokens = keys.tokens();
+        return new Trust(
+                keys.authority().certificatePem(),
+                (namespace, secret, account, uid) -> tokens.signLegacy(namespace, secret, new Bound(account, uid)),
+                new Signer(env, new RequestSigner(keys)));
     }
 
     void start() {

@@ -112,7 +112,11 @@ public final class Server implements AutoCloseable {
         ApiServer apiServer = controlPlane.apiServer();
         DiscoveryDocuments discovery = new DiscoveryDocuments(apiServer::resources);
         OpenApiDocuments openApi = new OpenApiDocuments(apiServer::resources, ServerDocuments.VERSION);
-        return query -> own.find(query).or(() -> discovery.find(query)).or(() -> openApi.find(query));
+        Documents issuer = apiServer.issuer();
+        return query -> own.find(query)
+                .or(() -> discovery.find(query))
+                .or(() -> openApi.find(query))
+                .or(() -> issuer.find(query));
     }
 
     /// An address that clients on this machine can use, also when the server listens on all of them.

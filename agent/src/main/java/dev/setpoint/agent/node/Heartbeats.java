@@ -25,6 +25,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -46,7 +48,6 @@ public final class Heartbeats {
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
 
     private final Env env;
-    private final Client client;
     private final Informer<Node> nodes;
     private final Typed<Node> typed;
     private final NodeObjects objects;
@@ -57,6 +58,7 @@ public final class Heartbeats {
     /// What is known of one node between its heartbeats; all of it can be read again.
     private static final class Heart {
         final SimulatedNode node;
+        final Client client;
 
         @Nullable
         NodeLease lease;
@@ -64,18 +66,24 @@ public final class Heartbeats {
         long seenRevision;
         long reportedNanos;
 
-        Heart(SimulatedNode node) {
+        Heart(SimulatedNode node, Client client) {
             this.node = node;
+            this.client = client;
         }
     }
 
-    public Heartbeats(Env env, Loops loops, Collection<SimulatedNode> nodes, NodeOptions options) {
+    /// @param clients through which each node speaks, by its name
+    public Heartbeats(
+            Env env,
+            Loops loops,
+            Collection<SimulatedNode> nodes,
+            Map<String, Client> clients,
+            NodeOptions options) {
         this.env = env;
-        this.client = loops.client();
         this.nodes = loops.informer(Node.class);
         this.typed = this.nodes.typed();
         this.objects = new NodeObjects(options);
-        nodes.forEach(node -> hearts.add(new Heart(node)));
+        nodes.forEach(node -> hearts.add(new Heart(node, Objects.requireNonNull(clients.get(node.name())))));
         this.due = env.queue(Math.max(1, hearts.size()));
     }
 
@@ -113,7 +121,7 @@ public final class Heartbeats {
     private Duration beat(Heart heart) {
         try {
             if (heart.lease == null) {
-                heart.lease = new NodeLease(client, heart.node.name(), register(heart));
+                heart.lease = new NodeLease(heart.client, heart.node.name(), register(heart));
                 heart.lease.renew(env.wallTime());
                 return spread(RENEWAL); // The nodes' heartbeats are not to come all at once.
             }
@@ -137,7 +145,7 @@ public final class Heartbeats {
                 env.monotonicNanos() - (long) (STATUS.toNanos() * env.random().nextDouble() / 2);
         Node node = objects.node(heart.node, env.wallTime());
         try {
-            return client.create(typed.collection(""), typed.encode(node), OPTIONS)
+            return heart.client.create(typed.collection(""), typed.encode(node), OPTIONS)
                     .header()
                     .uid();
         } catch (ApiException e) {
@@ -151,7 +159,7 @@ public final class Heartbeats {
     /// The node was there before: labels that it should have are put back, everything that others set stays.
     private String takeUp(Heart heart) {
         Target target = typed.object(ObjectKey.cluster(heart.node.name()));
-        Stored stored = client.get(target);
+        Stored stored = heart.client.get(target);
         JsonObject missing = new JsonObject();
         objects.labels(heart.node).forEach((label, value) -> {
             if (!value.equals(stored.header().labels().get(label))) {
@@ -160,7 +168,7 @@ public final class Heartbeats {
         });
         Stored current = missing.isEmpty()
                 ? stored
-                : client.patch(
+                : heart.client.patch(
                         target,
                         PatchType.MERGE,
                         new Body.Tree(new JsonObject().put("metadata", new JsonObject().put("labels", missing))),
@@ -196,7 +204,7 @@ public final class Heartbeats {
                 .endMetadata()
                 .withStatus(objects.status(heart.node, before, env.wallTime()))
                 .build();
-        client.patch(typed.target(seen).subresource("status"), PatchType.MERGE, typed.encode(patch), OPTIONS);
+        heart.client.patch(typed.target(seen).subresource("status"), PatchType.MERGE, typed.encode(patch), OPTIONS);
         heart.reportedNanos = env.monotonicNanos();
     }
 }

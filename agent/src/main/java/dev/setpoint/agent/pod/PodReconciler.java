@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -37,24 +38,30 @@ public final class PodReconciler implements Reconciler {
 
     private final Supplier<Instant> clock;
     private final Loops loops;
-    private final Client client;
     private final Informer<Pod> pods;
     private final Typed<Pod> typed;
     private final Map<String, SimulatedNode> nodes;
+    private final Map<String, Client> clients;
     private final Duration start;
     private final PodAddresses addresses;
     private final OwnWrites ownWrites = new OwnWrites();
     private final Map<String, EventRecorder> recorders = new ConcurrentHashMap<>();
 
     /// @param nodes by name
+    /// @param clients through which each node writes, by its name
     /// @param start how long pods stay in ContainerCreating unless they say otherwise
-    public PodReconciler(Supplier<Instant> clock, Loops loops, Map<String, SimulatedNode> nodes, Duration start) {
+    public PodReconciler(
+            Supplier<Instant> clock,
+            Loops loops,
+            Map<String, SimulatedNode> nodes,
+            Map<String, Client> clients,
+            Duration start) {
         this.clock = clock;
         this.loops = loops;
-        this.client = loops.client();
         this.pods = loops.informer(Pod.class);
         this.typed = pods.typed();
         this.nodes = nodes;
+        this.clients = clients;
         this.start = start;
         this.addresses = new PodAddresses(pods.objects());
     }
@@ -137,18 +144,22 @@ public final class PodReconciler implements Reconciler {
                 .put("metadata", new JsonObject().put("uid", pod.uid()).put("resourceVersion", pod.resourceVersion()))
                 .put("status", status);
         Target target = target(pod).subresource("status");
-        ownWrites.add(client.patch(target, PatchType.MERGE, new Body.Tree(patch), OPTIONS)
+        ownWrites.add(client(pod).patch(target, PatchType.MERGE, new Body.Tree(patch), OPTIONS)
                 .revision());
     }
 
     private void remove(PodView pod) {
-        client.delete(
+        client(pod).delete(
                 target(pod),
                 new DeleteOptions(
                         DeleteOptions.Propagation.UNSPECIFIED,
                         OptionalLong.of(0),
                         Optional.of(pod.uid()),
                         Optional.empty()));
+    }
+
+    private Client client(PodView pod) {
+        return Objects.requireNonNull(clients.get(pod.nodeName()));
     }
 
     private Target target(PodView pod) {

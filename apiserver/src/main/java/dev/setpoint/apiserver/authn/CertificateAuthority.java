@@ -83,7 +83,7 @@ final class CertificateAuthority {
     private static Credential selfSigned(KeyPair keys, Instant now, SecureRandom random) {
         X500Name name = new X500Name("CN=setpoint-ca");
         X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
-                name, serial(random), date(now.minus(CLOCK_SKEW)), date(now.plus(LIFE)), name, keys.getPublic());
+                name, serial(random), beginning(now), date(now.plus(LIFE)), name, keys.getPublic());
         try {
             JcaX509ExtensionUtils extensions = new JcaX509ExtensionUtils();
             builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
@@ -107,7 +107,7 @@ final class CertificateAuthority {
             X509v3CertificateBuilder builder = new JcaX509v3CertificateBuilder(
                     new JcaX509CertificateHolder(issuer).getSubject(),
                     serial(random),
-                    date(now.minus(CLOCK_SKEW)),
+                    beginning(now),
                     date(earlier(now.plus(LEAF_LIFE), issuer.getNotAfter().toInstant())),
                     subject,
                     keys.getPublic());
@@ -127,7 +127,7 @@ final class CertificateAuthority {
         }
     }
 
-    private static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key, SecureRandom random)
+    static X509Certificate sign(X509v3CertificateBuilder builder, PrivateKey key, SecureRandom random)
             throws GeneralSecurityException, OperatorCreationException {
         var signer = new JcaContentSignerBuilder(Keys.signatureAlgorithm(key)).setSecureRandom(random);
         return new JcaX509CertificateConverter().getCertificate(builder.build(signer.build(key)));
@@ -138,8 +138,12 @@ final class CertificateAuthority {
         return new GeneralName(address ? GeneralName.iPAddress : GeneralName.dNSName, host);
     }
 
-    private static BigInteger serial(SecureRandom random) {
+    static BigInteger serial(SecureRandom random) {
         return new BigInteger(126, random).setBit(126); // Positive, and of one length.
+    }
+
+    static Date beginning(Instant now) {
+        return date(now.minus(CLOCK_SKEW));
     }
 
     private static Date date(Instant instant) {

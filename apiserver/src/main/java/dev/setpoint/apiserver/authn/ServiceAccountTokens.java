@@ -4,6 +4,8 @@ import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JOSEObjectType;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.JWSObject;
+import com.nimbusds.jose.Payload;
 import com.nimbusds.jose.crypto.ECDSASigner;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.jwk.Curve;
@@ -25,7 +27,6 @@ import java.security.interfaces.ECPublicKey;
 import java.text.ParseException;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,28 +72,28 @@ public final class ServiceAccountTokens {
         claims.secret().ifPresent(secret -> about.put("secret", reference(secret)));
         about.put("serviceaccount", reference(claims.account()));
         claims.warnAfter().ifPresent(time -> about.put("warnafter", time.getEpochSecond()));
-        return sign(new JWTClaimsSet.Builder()
-                .audience(claims.audiences())
-                .expirationTime(Date.from(claims.expires()))
-                .issueTime(Date.from(claims.issued()))
-                .notBeforeTime(Date.from(claims.issued()))
-                .issuer(ISSUER)
-                .jwtID(claims.id())
-                .subject(subject(claims.namespace(), claims.account().name()))
-                .claim(PRIVATE, about)
-                .build());
+        Map<String, Object> token = new LinkedHashMap<>();
+        token.put("aud", claims.audiences());
+        token.put("exp", claims.expires().getEpochSecond());
+        token.put("iat", claims.issued().getEpochSecond());
+        token.put("iss", ISSUER);
+        token.put("jti", claims.id());
+        token.put(PRIVATE, about);
+        token.put("nbf", claims.issued().getEpochSecond());
+        token.put("sub", subject(claims.namespace(), claims.account().name()));
+        return sign(token);
     }
 
     /// A token without end, which lives in a Secret and dies with it.
     public String signLegacy(String namespace, String secret, Bound account) {
-        return sign(new JWTClaimsSet.Builder()
-                .issuer(LEGACY_ISSUER)
-                .subject(subject(namespace, account.name()))
-                .claim(LEGACY + "namespace", namespace)
-                .claim(LEGACY + "secret.name", secret)
-                .claim(LEGACY + "service-account.name", account.name())
-                .claim(LEGACY + "service-account.uid", account.uid())
-                .build());
+        Map<String, Object> token = new LinkedHashMap<>();
+        token.put("iss", LEGACY_ISSUER);
+        token.put(LEGACY + "namespace", namespace);
+        token.put(LEGACY + "secret.name", secret);
+        token.put(LEGACY + "service-account.name", account.name());
+        token.put(LEGACY + "service-account.uid", account.uid());
+        token.put("sub", subject(namespace, account.name()));
+        return sign(token);
     }
 
     /// Empty unless it was signed here.
@@ -122,12 +123,12 @@ public final class ServiceAccountTokens {
         return new JsonObject().put("keys", JsonArray.of(json));
     }
 
-    private String sign(JWTClaimsSet claims) {
+    private String sign(Map<String, Object> claims) {
         JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.ES256)
                 .type(JOSEObjectType.JWT)
                 .keyID(key.getKeyID())
                 .build();
-        SignedJWT token = new SignedJWT(header, claims);
+        JWSObject token = new JWSObject(header, new Payload(claims));
         try {
             token.sign(signer);
         } catch (JOSEException e) {

@@ -44,9 +44,22 @@ public final class OpenApiDocuments implements Documents {
             return Optional.empty();
         }
         Made made = documents.now();
-        return groupVersion(path.substring(INDEX.length() + 1))
+        String below = path.substring(INDEX.length() + 1);
+        return groupVersion(below)
                 .filter(version -> !made.table().of(version).isEmpty())
-                .map(version -> made.of(path, () -> document(made.table(), version)));
+                .map(version -> made.of(path, () -> document(made.table(), version)))
+                .or(() -> root(made.table(), below));
+    }
+
+    /// What lies above the versions: short, and seldom asked for.
+    private Optional<Document> root(ResourceTable table, String path) {
+        return OpenApiV3.rootDocument(table, path, serverVersion)
+                .map(json -> new Document(
+                        200,
+                        JSON,
+                        JsonWriter.bytes(json),
+                        OpenApiV3.hash(path, serverVersion),
+                        Map.of("Vary", "Accept")));
     }
 
     private Document index(ResourceTable table) {

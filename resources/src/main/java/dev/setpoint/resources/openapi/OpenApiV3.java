@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Makes the OpenAPI v3 document of a group and version. Pure: whoever serves documents keeps them.
 public final class OpenApiV3 {
@@ -24,24 +26,41 @@ public final class OpenApiV3 {
         return Paths.root(groupVersion);
     }
 
-    /// What `/openapi/v3` answers: where the document of each group and version is, with a hash that changes when the
-    /// document may have.
+    /// What `/openapi/v3` answers: where the document of each group and version is, and of each address above them, with
+    /// a hash that changes when the document may have.
     public static JsonObject index(ResourceTable table, String serverVersion) {
+        Set<String> all = new TreeSet<>(RootDocuments.paths(table));
+        table.types().forEach(type -> all.add(path(type.groupVersion())));
         JsonObject paths = new JsonObject();
-        for (ResourceType type : table.types()) {
-            String path = path(type.groupVersion());
-            paths.putIfAbsent(
-                    path,
-                    new JsonObject()
-                            .put(
-                                    "serverRelativeURL",
-                                    "/openapi/v3/" + path + "?hash=" + hash(type.groupVersion(), serverVersion)));
+        for (String path : all) {
+            String address = "/openapi/v3/" + path + "?hash=" + hash(path, serverVersion);
+            paths.put(path, new JsonObject().put("serverRelativeURL", address));
         }
         return new JsonObject().put("paths", paths);
     }
 
+    /// The document of an address that belongs to no version: `apis`, `apis/apps`, `version`. Empty when there is none.
+    public static Optional<JsonObject> rootDocument(ResourceTable table, String path, String serverVersion) {
+        if (!RootDocuments.paths(table).contains(path)) {
+            return Optional.empty();
+        }
+        JsonObject components = new JsonObject();
+        RootDocuments.type(path)
+                .ifPresent(type -> components.put("schemas", Components.of(Set.of(type), new TreeMap<>())));
+        return Optional.of(new JsonObject()
+                .put("openapi", "3.0.0")
+                .put("info", new JsonObject().put("title", "Kubernetes").put("version", serverVersion))
+                .put("paths", RootDocuments.operations(path))
+                .put("components", components.put("securitySchemes", securitySchemes())));
+    }
+
+    /// @param path below `/openapi/v3/`
+    public static String hash(String path, String serverVersion) {
+        return Origin.hash(path + " " + serverVersion);
+    }
+
     public static String hash(GroupVersion groupVersion, String serverVersion) {
-        return Origin.hash(groupVersion + " " + serverVersion);
+        return hash(path(groupVersion), serverVersion);
     }
 
     /// @param serverVersion as `/version` tells it: `v1.36.0`

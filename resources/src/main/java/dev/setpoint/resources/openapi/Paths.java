@@ -109,7 +109,7 @@ final class Paths {
     }
 
     /// `rbac.authorization.k8s.io` becomes `rbacAuthorization`, the core group `core`.
-    private static String camel(String group) {
+    static String camel(String group) {
         if (group.isEmpty()) {
             return "core";
         }

@@ -2,6 +2,7 @@ package dev.setpoint.resources.strategy.certificates;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import java.util.Map;
@@ -31,6 +32,28 @@ public final class CertificateSigningRequestStrategy implements KindStrategy {
         } else {
             status.put("conditions", conditions);
         }
+    }
+
+    @Override
+    public void check(JsonObject request, FieldErrors errors) {
+        CertificateRequestRules.spec(request, errors);
+    }
+
+    /// What was accepted once stays acceptable.
+    @Override
+    public void checkUpdate(JsonObject request, JsonObject old, FieldErrors errors) {}
+
+    @Override
+    public void checkStatusUpdate(JsonObject request, JsonObject old, FieldErrors errors) {
+        CertificateRequestRules.conditions(request, errors);
+        CertificateRequestRules.decisionsStay(request, old, errors);
+        CertificateRequestRules.decidesElsewhere(request, old, errors);
+    }
+
+    @Override
+    public void checkSubresourceUpdate(String subresource, JsonObject request, JsonObject old, FieldErrors errors) {
+        CertificateRequestRules.conditions(request, errors);
+        CertificateRequestRules.decisionsStay(request, old, errors);
     }
 
     @Override
