@@ -10,9 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/// Any number of nodes without machines: they register, send heartbeats, and take the pods bound to them through
-/// ContainerCreating, Running and termination. How a pod behaves is declared in its annotations, see
-/// [dev.setpoint.agent.pod].
+/// Any number of nodes without machines: they register, send heartbeats, and take the pods bound to them
+/// through ContainerCreating, Running and termination. How a pod behaves is declared in its annotations,
+/// see [dev.setpoint.agent.pod].
 ///
 ///     Loops loops = new Loops(env, client, metrics);
 ///     SimulatedNodes nodes = new SimulatedNodes(env, loops, NodeOptions.of(3));
@@ -38,7 +38,8 @@ public final class SimulatedNodes implements AutoCloseable {
             clients.put(node.name(), as.apply(node.name()));
         }
         this.heartbeats = new Heartbeats(env, loops, nodes.values(), clients, options);
-        loops.add(new PodReconciler(env::wallTime, loops, nodes, clients, options.podStart()).controller(options.workers()));
+        loops.add(new PodReconciler(env::wallTime, loops, nodes, clients, options.podStart())
+                .controller(options.workers()));
     }
 
     /// Registers the nodes and starts their heartbeats; pods are looked after as soon as the loops run.

@@ -95,7 +95,8 @@ public final class ApiServer implements AutoCloseable {
         this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
     }
 
-    /// Starts what happens in the API server without being asked for: definitions of custom resources are established.
+    /// Starts what happens in the API server without being asked for: definitions of custom resources are
+    /// established.
     public void start() {
         definitionLoop.start();
     }

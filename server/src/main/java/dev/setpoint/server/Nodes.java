@@ -8,8 +8,8 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.reconcile.Loops;
 
-/// The process that plays the nodes. One watch of all pods serves them together, for which it reads with the rights of
-/// the control plane; what a node writes, it writes as that node, and may no more than that.
+/// The process that plays the nodes. One watch of all pods serves them together, for which it reads with
+/// the rights of the control plane; what a node writes, it writes as that node, and may no more than that.
 final class Nodes implements AutoCloseable {
     private static final String NAME = "kubelet";
 

@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Registers the nodes and keeps them alive: a Lease every ten seconds, the status every five minutes or when somebody
-/// said something else.
+/// Registers the nodes and keeps them alive: a Lease every ten seconds, the status every five minutes or
+/// when somebody said something else.
 ///
-/// Each node has one timer; when it rings, one of a few workers writes for that node. A node that is deleted stays away
-/// until the agent starts again, as with a kubelet.
+/// Each node has one timer; when it rings, one of a few workers writes for that node. A node that is
+/// deleted stays away until the agent starts again, as with a kubelet.
 public final class Heartbeats {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
     private static final Duration RENEWAL = Duration.ofSeconds(10);
@@ -74,11 +74,7 @@ public final class Heartbeats {
 
     /// @param clients through which each node speaks, by its name
     public Heartbeats(
-            Env env,
-            Loops loops,
-            Collection<SimulatedNode> nodes,
-            Map<String, Client> clients,
-            NodeOptions options) {
+            Env env, Loops loops, Collection<SimulatedNode> nodes, Map<String, Client> clients, NodeOptions options) {
         this.env = env;
         this.nodes = loops.informer(Node.class);
         this.typed = this.nodes.typed();
@@ -145,7 +141,8 @@ public final class Heartbeats {
                 env.monotonicNanos() - (long) (STATUS.toNanos() * env.random().nextDouble() / 2);
         Node node = objects.node(heart.node, env.wallTime());
         try {
-            return heart.client.create(typed.collection(""), typed.encode(node), OPTIONS)
+            return heart.client
+                    .create(typed.collection(""), typed.encode(node), OPTIONS)
                     .header()
                     .uid();
         } catch (ApiException e) {

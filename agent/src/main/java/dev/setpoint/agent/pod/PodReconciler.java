@@ -137,25 +137,27 @@ public final class PodReconciler implements Reconciler {
         return again.map(Outcome::checkAgain).orElse(Outcome.DONE);
     }
 
-    /// Lists are replaced whole, so the write holds only for the pod that was seen: whoever changed it meanwhile wins,
-    /// and the key comes back.
+    /// Lists are replaced whole, so the write holds only for the pod that was seen: whoever changed it
+    /// meanwhile wins, and the key comes back.
     private void write(PodView pod, JsonObject status) {
         JsonObject patch = new JsonObject()
                 .put("metadata", new JsonObject().put("uid", pod.uid()).put("resourceVersion", pod.resourceVersion()))
                 .put("status", status);
         Target target = target(pod).subresource("status");
-        ownWrites.add(client(pod).patch(target, PatchType.MERGE, new Body.Tree(patch), OPTIONS)
+        ownWrites.add(client(pod)
+                .patch(target, PatchType.MERGE, new Body.Tree(patch), OPTIONS)
                 .revision());
     }
 
     private void remove(PodView pod) {
-        client(pod).delete(
-                target(pod),
-                new DeleteOptions(
-                        DeleteOptions.Propagation.UNSPECIFIED,
-                        OptionalLong.of(0),
-                        Optional.of(pod.uid()),
-                        Optional.empty()));
+        client(pod)
+                .delete(
+                        target(pod),
+                        new DeleteOptions(
+                                DeleteOptions.Propagation.UNSPECIFIED,
+                                OptionalLong.of(0),
+                                Optional.of(pod.uid()),
+                                Optional.empty()));
     }
 
     private Client client(PodView pod) {

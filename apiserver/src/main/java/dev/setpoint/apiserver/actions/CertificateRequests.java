@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Writes into a new CertificateSigningRequest who asks, whatever the asker wrote there, and refuses what is no request
-/// for a certificate at all.
+/// Writes into a new CertificateSigningRequest who asks, whatever the asker wrote there, and refuses what
+/// is no request for a certificate at all.
 public final class CertificateRequests implements Preparation {
     private static final String RESOURCE = "certificatesigningrequests.certificates.k8s.io";
 
@@ -32,7 +32,8 @@ public final class CertificateRequests implements Preparation {
             throw new ApiException(new ApiError.Invalid(
                     resource.kind(),
                     object.child("metadata").textOr("name", ""),
-                    List.of(FieldError.invalid("spec.request", JsonValue.of(encoded).toString(), why))));
+                    List.of(FieldError.invalid(
+                            "spec.request", JsonValue.of(encoded).toString(), why))));
         }
         sign(spec, request.user());
     }

@@ -48,7 +48,8 @@ final class CertificateAuthority {
         return new CertificateAuthority(selfSigned(Keys.generate(random), now, random), random);
     }
 
-    /// The same authority with a later end: what it signed before stays valid, since name and key are the same.
+    /// The same authority with a later end: what it signed before stays valid, since name and key are the
+    /// same.
     CertificateAuthority renewed(Instant now) {
         KeyPair keys = new KeyPair(credential.certificate().getPublicKey(), credential.key());
         return new CertificateAuthority(selfSigned(keys, now, random), random);

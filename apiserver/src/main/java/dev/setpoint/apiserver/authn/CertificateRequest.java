@@ -22,8 +22,8 @@ import org.bouncycastle.pkcs.PKCSException;
 import org.bouncycastle.util.io.pem.PemObject;
 import org.bouncycastle.util.io.pem.PemReader;
 
-/// What somebody asks a certificate for: the content of a PKCS#10 request, whose signature shows that the asker has the
-/// key.
+/// What somebody asks a certificate for: the content of a PKCS#10 request, whose signature shows that the
+/// asker has the key.
 public final class CertificateRequest {
     private static final String LABEL = "CERTIFICATE REQUEST";
 

@@ -20,7 +20,8 @@ import org.bouncycastle.cert.jcajce.JcaX509CertificateHolder;
 import org.bouncycastle.cert.jcajce.JcaX509ExtensionUtils;
 import org.bouncycastle.operator.OperatorCreationException;
 
-/// Signs what others ask for, with the authority of the cluster. Whether it should be signed was decided before.
+/// Signs what others ask for, with the authority of the cluster. Whether it should be signed was decided
+/// before.
 public final class RequestSigner {
     private final SigningKeys keys;
 
@@ -51,9 +52,7 @@ public final class RequestSigner {
             List<KeyPurposeId> purposes = purposes(usages);
             if (!purposes.isEmpty()) {
                 builder.addExtension(
-                        Extension.extendedKeyUsage,
-                        false,
-                        new ExtendedKeyUsage(purposes.toArray(KeyPurposeId[]::new)));
+                        Extension.extendedKeyUsage, false, new ExtendedKeyUsage(purposes.toArray(KeyPurposeId[]::new)));
             }
             builder.addExtension(
                     Extension.authorityKeyIdentifier,
@@ -63,7 +62,8 @@ public final class RequestSigner {
             if (names.isPresent()) {
                 builder.addExtension(Extension.subjectAlternativeName, false, names.get());
             }
-            return Pem.encode(CertificateAuthority.sign(builder, keys.authority().key(), keys.random()));
+            return Pem.encode(
+                    CertificateAuthority.sign(builder, keys.authority().key(), keys.random()));
         } catch (GeneralSecurityException | IOException | OperatorCreationException e) {
             throw new IllegalStateException(e); // The authority's own key and certificate were read before.
         }

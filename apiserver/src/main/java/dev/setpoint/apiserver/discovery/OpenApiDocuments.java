@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// `/openapi/v3` and the document of each group version below it, and the one of `/openapi/v2` for kubectl up to 1.28.
-/// Each is made when first asked for and kept.
+/// `/openapi/v3` and the document of each group version below it, and the one of `/openapi/v2` for kubectl
+/// up to 1.28. Each is made when first asked for and kept.
 public final class OpenApiDocuments implements Documents {
     private static final String INDEX = "/openapi/v3";
     private static final String VERSION_2 = "/openapi/v2";

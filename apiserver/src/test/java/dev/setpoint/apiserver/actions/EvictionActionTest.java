@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.ApiServer;
-import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.authn.SigningKeys;
+import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
@@ -23,8 +23,8 @@ import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
-import java.security.SecureRandom;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -44,7 +44,11 @@ final class EvictionActionTest {
     void start() {
         env = RealEnv.create("test");
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-        ApiServer server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
+        ApiServer server = new ApiServer(
+                env.child("apiserver"),
+                store,
+                Ipv4Range.parse("10.96.0.0/16"),
+                SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         for (String name : new String[] {"a", "b"}) {

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// Reads the three metrics APIs as any client does: `metrics.k8s.io` for resources, `custom.metrics.k8s.io` for
-/// metrics of objects, `external.metrics.k8s.io` for the rest.
+/// Reads the three metrics APIs as any client does: `metrics.k8s.io` for resources, `custom.metrics.k8s.io`
+/// for metrics of objects, `external.metrics.k8s.io` for the rest.
 final class ApiMeasures implements Measures {
     private static final GroupVersionResource POD_METRICS =
             new GroupVersionResource("metrics.k8s.io", "v1beta1", "pods");

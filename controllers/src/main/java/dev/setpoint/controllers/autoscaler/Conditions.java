@@ -7,7 +7,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The conditions of an autoscaler while they are being decided. Each keeps the time since when it has its status.
+/// The conditions of an autoscaler while they are being decided. Each keeps the time since when it has its
+/// status.
 final class Conditions {
     private final List<HorizontalPodAutoscalerCondition> conditions;
     private final Instant now;

@@ -11,8 +11,9 @@ import java.util.function.ToLongFunction;
 
 /// How many replicas a measure asks for. Pure.
 ///
-/// Pods without a sample are assumed to speak against the change: to use nothing when the rest asks for more replicas,
-/// and as much as they may when it asks for fewer. So a change is never made because of what is not known.
+/// Pods without a sample are assumed to speak against the change: to use nothing when the rest asks for
+/// more replicas, and as much as they may when it asks for fewer. So a change is never made because of what
+/// is not known.
 ///
 /// @param replicas the proposal
 /// @param utilization in percent of what was requested; zero where no request matters

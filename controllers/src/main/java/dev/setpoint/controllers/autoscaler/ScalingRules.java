@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Holds a proposal back: by what was proposed lately, by how fast the size may change, by its least and greatest.
+/// Holds a proposal back: by what was proposed lately, by how fast the size may change, by its least and
+/// greatest.
 final class ScalingRules {
     private static final Duration DEFAULT_DOWN_WINDOW = Duration.ofMinutes(5);
     private static final String UP_LIMIT = "the desired replica count is increasing faster than the maximum scale rate";

@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.api.model.certificates.v1.CertificateSigningRequest
 import java.util.List;
 import java.util.Optional;
 
-/// Which requests are approved without a person: a kubelet's for its client certificate, if whoever asks holds the right
-/// that [Question] names.
+/// Which requests are approved without a person: a kubelet's for its client certificate, if whoever asks
+/// holds the right that [Question] names.
 final class ApprovalPlan {
-    private static final Question SELF = new Question(
-            "selfnodeclient", "Auto approving self kubelet client certificate after SubjectAccessReview.");
+    private static final Question SELF =
+            new Question("selfnodeclient", "Auto approving self kubelet client certificate after SubjectAccessReview.");
     private static final Question OTHER =
             new Question("nodeclient", "Auto approving kubelet client certificate after SubjectAccessReview.");
 

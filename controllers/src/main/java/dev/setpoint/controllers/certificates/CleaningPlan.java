@@ -16,8 +16,8 @@ final class CleaningPlan {
 
     /// Empty for one that was approved and waits for a signer of its own, which may take its time.
     static Optional<Instant> end(CertificateSigningRequest request) {
-        Optional<CertificateSigningRequestCondition> refused = Requests.condition(request, Requests.DENIED)
-                .or(() -> Requests.condition(request, Requests.FAILED));
+        Optional<CertificateSigningRequestCondition> refused =
+                Requests.condition(request, Requests.DENIED).or(() -> Requests.condition(request, Requests.FAILED));
         if (refused.isPresent()) {
             return time(refused.get()).map(since -> since.plus(ANSWERED));
         }

@@ -81,6 +81,8 @@ final class SignerRules {
         Set<String> asked = Set.copyOf(usages);
         boolean allowed = asked.equals(Set.of(DIGITAL_SIGNATURE, purpose))
                 || asked.equals(Set.of(DIGITAL_SIGNATURE, KEY_ENCIPHERMENT, purpose));
-        return allowed ? Optional.empty() : Optional.of("usages did not match [" + DIGITAL_SIGNATURE + ", " + purpose + "]");
+        return allowed
+                ? Optional.empty()
+                : Optional.of("usages did not match [" + DIGITAL_SIGNATURE + ", " + purpose + "]");
     }
 }

@@ -46,8 +46,8 @@ final class SigningReconciler implements Reconciler {
                         signer.sign(Requests.pem(request), request.getSpec().getUsages(), life);
                 client.updateStatus(new CertificateSigningRequestBuilder(request)
                         .editOrNewStatus()
-                        .withCertificate(Base64.getEncoder()
-                                .encodeToString(certificate.getBytes(StandardCharsets.US_ASCII)))
+                        .withCertificate(
+                                Base64.getEncoder().encodeToString(certificate.getBytes(StandardCharsets.US_ASCII)))
                         .endStatus()
                         .build());
             }

@@ -30,8 +30,9 @@ import java.util.stream.Collectors;
 
 /// Looks at all nodes every five seconds and writes what a [NodeLifecyclePlan] says.
 ///
-/// A node's sign of life is that its Lease or its heartbeat changes, not what time they show: clocks differ. So when
-/// each last changed is remembered. Whoever forgets it gives every node its time once more, which does no harm.
+/// A node's sign of life is that its Lease or its heartbeat changes, not what time they show: clocks
+/// differ. So when each last changed is remembered. Whoever forgets it gives every node its time once more,
+/// which does no harm.
 final class NodeLifecycleReconciler implements Reconciler {
     private static final Duration PERIOD = Duration.ofSeconds(5);
     private static final String LEASES = "kube-node-lease";

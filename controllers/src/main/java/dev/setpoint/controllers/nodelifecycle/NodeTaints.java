@@ -46,8 +46,8 @@ final class NodeTaints {
         };
     }
 
-    /// The node's taints with those of this loop as they should be. Whatever drives pods off carries the time since
-    /// when it does, whoever put it there: tolerations count from it.
+    /// The node's taints with those of this loop as they should be. Whatever drives pods off carries the
+    /// time since when it does, whoever put it there: tolerations count from it.
     ///
     /// @param evicting whether pods are to be driven off the node if it is in trouble
     static List<Taint> wanted(Node node, List<NodeCondition> conditions, boolean evicting, Instant now) {

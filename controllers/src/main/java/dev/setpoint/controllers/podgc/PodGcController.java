@@ -12,7 +12,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 
-/// All pods are looked at together, some time after a pod appears that may be concerned, or a node changes or goes.
+/// All pods are looked at together, some time after a pod appears that may be concerned, or a node changes
+/// or goes.
 public final class PodGcController {
     private static final ObjectKey ALL = ObjectKey.cluster("pods");
     private static final Duration FRESH_WITHIN = Duration.ofSeconds(5);

@@ -24,8 +24,9 @@ import java.util.Set;
 
 /// Executes a [PodGcPlan] over all pods, at most every twenty seconds.
 ///
-/// A node that is missing may only be new, and known to the caches of others before it is to these: its pods are left
-/// for a while, and then the server is asked. Since when it is missing is all that is remembered between passes.
+/// A node that is missing may only be new, and known to the caches of others before it is to these: its
+/// pods are left for a while, and then the server is asked. Since when it is missing is all that is
+/// remembered between passes.
 final class PodGcReconciler implements Reconciler {
     private static final Duration PERIOD = Duration.ofSeconds(20);
     private static final Duration QUARANTINE = Duration.ofSeconds(40);

@@ -17,7 +17,9 @@ public final class TokenController {
         Informer<Secret> secrets = loops.informer(Types.SECRET);
         return Controller.of(Types.SECRET)
                 .named("serviceaccount-token")
-                .watchesStored(Types.SERVICE_ACCOUNT, account -> holders(secrets, account.key().namespace()))
+                .watchesStored(
+                        Types.SERVICE_ACCOUNT,
+                        account -> holders(secrets, account.key().namespace()))
                 .when(change -> change.deleted() || change.before() == null)
                 .reconcile(new TokenReconciler(loops, rootCertificate, signer));
     }

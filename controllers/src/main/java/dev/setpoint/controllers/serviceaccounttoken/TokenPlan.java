@@ -30,14 +30,13 @@ final class TokenPlan {
     /// Empty for a Secret of another kind.
     static Optional<String> account(Secret secret) {
         String name = Metadata.orEmpty(secret.getMetadata().getAnnotations()).get(ACCOUNT);
-        return TYPE.equals(secret.getType()) && name != null && !name.isEmpty()
-                ? Optional.of(name)
-                : Optional.empty();
+        return TYPE.equals(secret.getType()) && name != null && !name.isEmpty() ? Optional.of(name) : Optional.empty();
     }
 
     /// @param account of the name that the Secret gives
     static Optional<Step> plan(Secret secret, Optional<ServiceAccount> account, String rootCertificate) {
-        if (secret.getMetadata().getDeletionTimestamp() != null || account(secret).isEmpty()) {
+        if (secret.getMetadata().getDeletionTimestamp() != null
+                || account(secret).isEmpty()) {
             return Optional.empty();
         }
         String uid = account.map(found -> found.getMetadata().getUid()).orElse("");

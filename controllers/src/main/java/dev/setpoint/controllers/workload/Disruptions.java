@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Deletes pods for reasons that are not theirs, and writes the reason into their status first: whoever owns them must
-/// be able to tell it from a failure.
+/// Deletes pods for reasons that are not theirs, and writes the reason into their status first: whoever
+/// owns them must be able to tell it from a failure.
 public final class Disruptions {
     private static final String CONDITION = "DisruptionTarget";
 

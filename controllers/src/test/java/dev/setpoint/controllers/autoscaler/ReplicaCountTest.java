@@ -75,8 +75,8 @@ final class ReplicaCountTest {
         assertThat(ReplicaCount.value(situation(pods(4)), 50, 100).replicas()).isEqualTo(2);
     }
 
-    /// A proposal never goes against what the samples that are there say, whatever is missing; and whatever is
-    /// missing only ever weakens it.
+    /// A proposal never goes against what the samples that are there say, whatever is missing; and whatever
+    /// is missing only ever weakens it.
     @Test
     void whatIsNotKnownOnlyWeakensTheProposal() {
         Seeds.check(2000, seed -> {

@@ -14,7 +14,8 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/// Any behaviour, any proposals over an hour: the size stays within its bounds and its rate, and comes to rest.
+/// Any behaviour, any proposals over an hour: the size stays within its bounds and its rate, and comes to
+/// rest.
 final class ScalingRulesPropertyTest {
     @Test
     void theSizeStaysWithinBoundsAndRates() {

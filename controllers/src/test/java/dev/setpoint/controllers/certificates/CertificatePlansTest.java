@@ -23,12 +23,11 @@ final class CertificatePlansTest {
                 .isEmpty();
         assertThat(SignerRules.objection(SignerRules.KUBELET_CLIENT, NODE, SERVING))
                 .isPresent();
-        Wanted other = new Wanted(
-                "jane", List.of("system:nodes"), List.of(), List.of(), List.of(), List.of());
+        Wanted other = new Wanted("jane", List.of("system:nodes"), List.of(), List.of(), List.of(), List.of());
         assertThat(SignerRules.objection(SignerRules.KUBELET_CLIENT, other, CLIENT))
                 .hasValue("subject common name does not begin with system:node:");
-        Wanted master = new Wanted(
-                "system:node:n1", List.of("system:masters"), List.of(), List.of(), List.of(), List.of());
+        Wanted master =
+                new Wanted("system:node:n1", List.of("system:masters"), List.of(), List.of(), List.of(), List.of());
         assertThat(SignerRules.objection(SignerRules.KUBELET_CLIENT, master, CLIENT))
                 .hasValue("subject organization is not system:nodes");
     }
@@ -37,8 +36,8 @@ final class CertificatePlansTest {
     void aServingCertificateNeedsAName() {
         assertThat(SignerRules.objection(SignerRules.KUBELET_SERVING, NODE, SERVING))
                 .hasValue("at least one DNS or IP subjectAltName is required");
-        Wanted named = new Wanted(
-                "system:node:n1", List.of("system:nodes"), List.of("n1"), List.of(), List.of(), List.of());
+        Wanted named =
+                new Wanted("system:node:n1", List.of("system:nodes"), List.of("n1"), List.of(), List.of(), List.of());
         assertThat(SignerRules.objection(SignerRules.KUBELET_SERVING, named, SERVING))
                 .isEmpty();
     }

@@ -21,13 +21,14 @@ import java.util.TreeSet;
 public final class OpenApiV3 {
     private OpenApiV3() {}
 
-    /// The path of a document below `/openapi/v3/`, which is also its key in the index: `api/v1`, `apis/apps/v1`.
+    /// The path of a document below `/openapi/v3/`, which is also its key in the index: `api/v1`,
+    /// `apis/apps/v1`.
     public static String path(GroupVersion groupVersion) {
         return Paths.root(groupVersion);
     }
 
-    /// What `/openapi/v3` answers: where the document of each group and version is, and of each address above them, with
-    /// a hash that changes when the document may have.
+    /// What `/openapi/v3` answers: where the document of each group and version is, and of each address
+    /// above them, with a hash that changes when the document may have.
     public static JsonObject index(ResourceTable table, String serverVersion) {
         Set<String> all = new TreeSet<>(RootDocuments.paths(table));
         table.types().forEach(type -> all.add(path(type.groupVersion())));
@@ -39,7 +40,8 @@ public final class OpenApiV3 {
         return new JsonObject().put("paths", paths);
     }
 
-    /// The document of an address that belongs to no version: `apis`, `apis/apps`, `version`. Empty when there is none.
+    /// The document of an address that belongs to no version: `apis`, `apis/apps`, `version`. Empty when
+    /// there is none.
     public static Optional<JsonObject> rootDocument(ResourceTable table, String path, String serverVersion) {
         if (!RootDocuments.paths(table).contains(path)) {
             return Optional.empty();

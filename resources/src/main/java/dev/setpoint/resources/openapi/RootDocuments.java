@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The addresses that belong to no group and version: the list of groups, each group, the server's version, and who
-/// issues tokens.
+/// The addresses that belong to no group and version: the list of groups, each group, the server's version,
+/// and who issues tokens.
 final class RootDocuments {
     private static final List<String> FIXED =
             List.of(".well-known/openid-configuration", "api", "apis", "openid/v1/jwks", "version");
@@ -57,8 +57,8 @@ final class RootDocuments {
     private static String description(String path) {
         return switch (path) {
             case "version" -> "get the version information for this server";
-            case "openid/v1/jwks" -> "get service account issuer OpenID JSON Web Key Set (contains public token"
-                    + " verification keys)";
+            case "openid/v1/jwks" ->
+                "get service account issuer OpenID JSON Web Key Set (contains public token" + " verification keys)";
             case ".well-known/openid-configuration" ->
                 "get service account issuer OpenID configuration, also known as the 'OIDC discovery doc'";
             case "api", "apis" -> "get available API versions";

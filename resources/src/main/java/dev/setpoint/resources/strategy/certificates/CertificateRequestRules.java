@@ -10,8 +10,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// What a CertificateSigningRequest must look like, and what may become of its conditions. Whether its request is one
-/// at all is seen by who can read it.
+/// What a CertificateSigningRequest must look like, and what may become of its conditions. Whether its
+/// request is one at all is seen by who can read it.
 final class CertificateRequestRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final FieldPath CONDITIONS = FieldPath.of("status").child("conditions");
@@ -102,9 +102,13 @@ final class CertificateRequestRules {
             if (type.isEmpty()) {
                 errors.required(path.child("type"), "");
             }
-            if (FINAL.contains(type) ? !status.equals("True") : !List.of("True", "False", "Unknown").contains(status)) {
+            if (FINAL.contains(type)
+                    ? !status.equals("True")
+                    : !List.of("True", "False", "Unknown").contains(status)) {
                 errors.notSupported(
-                        path.child("status"), status, FINAL.contains(type) ? List.of("True") : List.of("True", "False", "Unknown"));
+                        path.child("status"),
+                        status,
+                        FINAL.contains(type) ? List.of("True") : List.of("True", "False", "Unknown"));
             }
             if (!seen.add(type)) {
                 errors.duplicate(path.child("type"), type);
@@ -137,8 +141,7 @@ final class CertificateRequestRules {
         String certificate = old.child("status").textOr("certificate", "");
         if (!certificate.isEmpty()
                 && !certificate.equals(request.child("status").textOr("certificate", ""))) {
-            errors.forbidden(
-                    FieldPath.of("status").child("certificate"), "updates may not modify certificate content");
+            errors.forbidden(FieldPath.of("status").child("certificate"), "updates may not modify certificate content");
         }
     }
 
