@@ -12,53 +12,56 @@ import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
-import dev.setpoint.machinery.json.JsonArray;
-import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.time.Timestamps;
+import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.event.EventRecorder;
 import dev.setpoint.reconcile.event.ObjectReference;
+import dev.setpoint.scheduler.Decision.Nomination;
 import dev.setpoint.scheduler.cluster.PodInfo;
+import dev.setpoint.scheduler.plugin.ProfileOptions;
 import dev.setpoint.scheduler.queue.QueuedPod;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodCondition;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Writes decisions to the API, several at a time, so that the scheduler's task never waits for a write and the store
-/// can commit many at once. Every decision has exactly one outcome.
+/// can commit many at once. Every decision has exactly one outcome, whatever goes wrong.
 final class Binder {
+    private static final Logger LOG = LoggerFactory.getLogger(Binder.class);
     private static final Duration IDLE = Duration.ofHours(1);
     private static final Duration BETWEEN_READS = Duration.ofMillis(100);
     private static final int READS = 10;
     private static final int LONGEST_NOTE = 1024;
+    static final WriteOptions OPTIONS = WriteOptions.as("kube-scheduler");
 
     private final Env env;
     private final Client client;
     private final Informer<Pod> pods;
-    private final EventRecorder events;
+    private final Map<String, EventRecorder> events = new LinkedHashMap<>();
     private final Inbox inbox;
-    private final WriteOptions options;
+    private final Eviction eviction;
+    private final VolumeWrites volumes;
     private final BoundedQueue<Decision> decisions;
     private final List<Task> tasks = new ArrayList<>();
 
-    Binder(
-            Env env,
-            Client client,
-            Informer<Pod> pods,
-            EventRecorder events,
-            Inbox inbox,
-            SchedulerOptions schedulerOptions) {
+    Binder(Env env, Loops loops, Informer<Pod> pods, Inbox inbox, SchedulerOptions options) {
         this.env = env;
-        this.client = client;
+        this.client = loops.client();
         this.pods = pods;
-        this.events = events;
         this.inbox = inbox;
-        this.options = WriteOptions.as("kube-scheduler");
-        this.decisions = env.queue(schedulerOptions.undecided());
+        for (ProfileOptions profile : options.profiles()) {
+            events.put(profile.schedulerName(), loops.events(profile.schedulerName()));
+        }
+        this.eviction = new Eviction(env, client, pods);
+        this.volumes = new VolumeWrites(client);
+        this.decisions = env.queue(options.undecided());
     }
 
     void start(int count) {
@@ -84,51 +87,85 @@ final class Binder {
         while (!decisions.closed() || decisions.size() > 0) {
             Optional<Decision> decision = decisions.take(IDLE);
             if (decision.isPresent()) {
-                inbox.outcome(write(decision.get()));
+                inbox.outcome(outcome(decision.get()));
             }
         }
+    }
+
+    /// A defect met in one decision is that decision's alone: the others still have to be written.
+    private Outcome outcome(Decision decision) {
+        try {
+            return write(decision);
+        } catch (CancellationException e) {
+            throw e;
+        } catch (ApiException e) {
+            LOG.info("{}: not written: {}", decision.pod().key(), e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("{}: not written", decision.pod().key(), e);
+        }
+        return failure(decision);
+    }
+
+    private static Outcome failure(Decision decision) {
+        return switch (decision) {
+            case Decision.Bind(var pod, var _) -> new Outcome.NotBound(pod);
+            case Decision.Provide(var pod, var _, var plan) -> new Outcome.NotProvided(pod, plan);
+            case Decision.Explain _ -> new Outcome.Done(); // The next attempt says it again.
+            case Decision.PushOut(var pod, var _, var _, var _, var _) -> new Outcome.NotPushedOut(pod);
+        };
     }
 
     private Outcome write(Decision decision) {
         return switch (decision) {
             case Decision.Bind(var pod, var node) -> bind(pod, node);
-            case Decision.Explain(var pod, var why) -> explain(pod, why);
+            case Decision.Provide(var pod, var node, var plan) -> {
+                volumes.write(plan, node);
+                yield new Outcome.Provided(pod, node, plan);
+            }
+            case Decision.Explain(var pod, var why, var nomination) -> {
+                explain(pod, why, nomination);
+                yield new Outcome.Done();
+            }
+            case Decision.PushOut(var pod, var why, var node, var victims, var demoted) -> {
+                // What is written first is found by the next scheduler if this one ends here.
+                explain(pod, why, new Nomination.Node(node));
+                demoted.forEach(eviction::demote);
+                victims.forEach(victim -> eviction.pushOut(victim, pod.pod(), node, events(pod)));
+                yield new Outcome.PushedOut(pod);
+            }
         };
     }
 
     private Outcome bind(QueuedPod queued, String node) {
         PodInfo pod = queued.pod().pod();
-        JsonObject binding = new JsonObject()
-                .put("apiVersion", "v1")
-                .put("kind", "Binding")
-                .put(
-                        "metadata",
-                        new JsonObject()
-                                .put("name", pod.key().name())
-                                .put("namespace", pod.key().namespace())
-                                .put("uid", pod.uid()))
-                .put("target", new JsonObject().put("kind", "Node").put("name", node));
         try {
-            client.create(target(pod).subresource("binding"), new Body.Tree(binding), options);
-        } catch (ApiException e) {
-            if (!leavesInDoubt(e.error()) || !boundAfterAll(pod, node)) {
-                return new Outcome.NotBound(queued);
+            client.create(target(pod).subresource("binding"), new Body.Tree(PodWrites.binding(pod, node)), OPTIONS);
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            if (!leavesInDoubt(e) || !boundAfterAll(pod, node)) {
+                throw e;
             }
         }
-        events.record(
-                reference(pod), EventRecorder.Type.NORMAL, "Scheduled", "Successfully assigned " + pod + " to " + node);
+        events(queued)
+                .record(
+                        reference(pod),
+                        EventRecorder.Type.NORMAL,
+                        "Scheduled",
+                        "Successfully assigned " + pod + " to " + node);
         return new Outcome.Done();
     }
 
-    private static boolean leavesInDoubt(ApiError error) {
-        return error instanceof ApiError.Timeout
-                || error instanceof ApiError.Unavailable
-                || error instanceof ApiError.Internal;
+    /// Whether a write may have happened although it failed. A defect of ours may have come after it.
+    private static boolean leavesInDoubt(RuntimeException failure) {
+        return !(failure instanceof ApiException e)
+                || e.error() instanceof ApiError.Timeout
+                || e.error() instanceof ApiError.Unavailable
+                || e.error() instanceof ApiError.Internal;
     }
 
     /// Reads what became of a write whose outcome is not known. Until that is clear the pod keeps its place on the
-    /// node:
-    /// to give it away while the binding may stand would overcommit the node.
+    /// node: to give it away while the binding may stand would overcommit the node.
     private boolean boundAfterAll(PodInfo pod, String node) {
         for (int read = 0; read < READS; read++) {
             env.sleep(BETWEEN_READS);
@@ -137,7 +174,7 @@ final class Binder {
                 return now.header().uid().equals(pod.uid())
                         && node.equals(now.header().fields().get("spec.nodeName"));
             } catch (ApiException e) {
-                if (!leavesInDoubt(e.error())) {
+                if (!leavesInDoubt(e)) {
                     return false;
                 }
             }
@@ -145,57 +182,22 @@ final class Binder {
         return false;
     }
 
-    private Outcome explain(QueuedPod queued, String why) {
+    private void explain(QueuedPod queued, String why, Nomination nomination) {
         PodInfo pod = queued.pod().pod();
         String note = why.length() <= LONGEST_NOTE ? why : why.substring(0, LONGEST_NOTE - 4) + " ...";
-        events.record(reference(pod), EventRecorder.Type.WARNING, "FailedScheduling", note);
-        Optional<Pod> current = pods.find(pod.key());
-        if (current.isPresent() && !saysAlready(current.get(), pod, why)) {
-            try {
-                client.patch(
-                        target(pod).subresource("status"),
-                        PatchType.STRATEGIC,
-                        new Body.Tree(condition(current.get(), pod, why)),
-                        options);
-            } catch (ApiException e) {
-                return new Outcome.Done(); // The next attempt says it again.
-            }
+        events(queued).record(reference(pod), EventRecorder.Type.WARNING, "FailedScheduling", note);
+        pods.find(pod.key())
+                .flatMap(current -> PodWrites.waiting(current, pod, why, nomination, env.wallTime()))
+                .ifPresent(patch -> client.patch(
+                        target(pod).subresource("status"), PatchType.STRATEGIC, new Body.Tree(patch), OPTIONS));
+    }
+
+    private EventRecorder events(QueuedPod pod) {
+        EventRecorder recorder = events.get(pod.pod().schedulerName());
+        if (recorder == null) {
+            throw new IllegalStateException("pod " + pod.key() + " is none of ours");
         }
-        return new Outcome.Done();
-    }
-
-    private static boolean saysAlready(Pod current, PodInfo pod, String why) {
-        return scheduled(current)
-                .filter(condition -> "False".equals(condition.getStatus())
-                        && "Unschedulable".equals(condition.getReason())
-                        && why.equals(condition.getMessage())
-                        && Objects.equals(condition.getObservedGeneration(), pod.generation()))
-                .isPresent();
-    }
-
-    private JsonObject condition(Pod current, PodInfo pod, String why) {
-        String transition = scheduled(current)
-                .filter(condition -> "False".equals(condition.getStatus()))
-                .map(PodCondition::getLastTransitionTime)
-                .orElseGet(() -> Timestamps.seconds(env.wallTime()));
-        JsonObject condition = new JsonObject()
-                .put("type", "PodScheduled")
-                .put("observedGeneration", pod.generation())
-                .put("status", "False")
-                .put("lastTransitionTime", transition)
-                .put("reason", "Unschedulable")
-                .put("message", why);
-        return new JsonObject()
-                .put("metadata", new JsonObject().put("uid", pod.uid()))
-                .put("status", new JsonObject().put("conditions", JsonArray.of(condition)));
-    }
-
-    private static Optional<PodCondition> scheduled(Pod pod) {
-        return pod.getStatus() == null
-                ? Optional.empty()
-                : pod.getStatus().getConditions().stream()
-                        .filter(condition -> condition.getType().equals("PodScheduled"))
-                        .findFirst();
+        return recorder;
     }
 
     private Target target(PodInfo pod) {
@@ -203,6 +205,10 @@ final class Binder {
     }
 
     private ObjectReference reference(PodInfo pod) {
+        return reference(pod, pods);
+    }
+
+    static ObjectReference reference(PodInfo pod, Informer<Pod> pods) {
         String revision = pods.objects()
                 .find(pod.key())
                 .map(stored -> Long.toString(stored.revision()))

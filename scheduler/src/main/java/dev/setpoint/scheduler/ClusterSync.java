@@ -7,14 +7,17 @@ import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.scheduler.cluster.Cluster;
 import dev.setpoint.scheduler.cluster.Cluster.Placed;
 import dev.setpoint.scheduler.cluster.NodeFacts;
+import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.PodInfo;
 import dev.setpoint.scheduler.plugin.ClusterChange;
 import dev.setpoint.scheduler.queue.SchedulingQueue;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Brings cluster and queue in line with what the caches show of one object, whatever happened to it before.
 ///
@@ -22,21 +25,25 @@ import java.util.function.Consumer;
 final class ClusterSync {
     private final Informer<Pod> pods;
     private final Informer<Node> nodes;
-    private final String schedulerName;
+    private final Informer<Namespace> namespaces;
+    private final Predicate<String> ours;
     private final Cluster cluster;
     private final SchedulingQueue queue;
     private final Consumer<ClusterChange> changed;
 
+    /// @param ours whether pods that ask for a scheduler of this name are to be placed here
     ClusterSync(
             Informer<Pod> pods,
             Informer<Node> nodes,
-            String schedulerName,
+            Informer<Namespace> namespaces,
+            Predicate<String> ours,
             Cluster cluster,
             SchedulingQueue queue,
             Consumer<ClusterChange> changed) {
         this.pods = pods;
         this.nodes = nodes;
-        this.schedulerName = schedulerName;
+        this.namespaces = namespaces;
+        this.ours = ours;
         this.cluster = cluster;
         this.queue = queue;
         this.changed = changed;
@@ -56,10 +63,19 @@ final class ClusterSync {
         }
     }
 
+    void namespace(ObjectKey key) {
+        Optional<Stored> found = namespaces.objects().find(key);
+        if (found.isEmpty()) {
+            cluster.removeNamespace(key.name());
+        } else if (cluster.putNamespace(key.name(), found.get().header().labels())) {
+            changed.accept(new ClusterChange.NamespaceChanged(key.name()));
+        }
+    }
+
     void pod(ObjectKey key, long now) {
         Optional<Stored> found = pods.objects().find(key);
         if (found.isEmpty() || hasFinished(found.get().header())) {
-            queue.remove(key);
+            forget(key);
             leaves(key);
             return;
         }
@@ -69,7 +85,18 @@ final class ClusterSync {
             waits(found.get(), now);
         } else {
             queue.remove(key);
+            cluster.nominations().remove(key);
             liesOn(found.get(), nodeName);
+        }
+    }
+
+    /// It waits no more. Room that was kept for it is free.
+    private void forget(ObjectKey key) {
+        Optional<PendingPod> waiting = queue.find(key);
+        queue.remove(key);
+        Optional<NodeInfo> kept = cluster.nominations().remove(key).flatMap(cluster::node);
+        if (waiting.isPresent() && kept.isPresent()) {
+            changed.accept(new ClusterChange.PodRemoved(waiting.get().pod(), kept.get()));
         }
     }
 
@@ -113,7 +140,7 @@ final class ClusterSync {
         }
         leaves(key); // Another pod that had this name.
         if (header.deleting()) {
-            queue.remove(key);
+            forget(key);
             return;
         }
         boolean known = queue.find(key)
@@ -122,9 +149,19 @@ final class ClusterSync {
                 .isPresent();
         if (!known) {
             Pod pod = pods.typed().decode(stored);
-            if (schedulerName.equals(pod.getSpec().getSchedulerName())) {
-                queue.put(PendingPod.read(pod), now);
+            if (ours.test(pod.getSpec().getSchedulerName())) {
+                admit(PendingPod.read(pod), now);
             }
+        }
+    }
+
+    /// Room that an earlier life of the scheduler kept for it is kept on.
+    private void admit(PendingPod pod, long now) {
+        queue.put(pod, now);
+        ObjectKey key = pod.pod().key();
+        String node = cluster.nominations().of(key).orElse(pod.nominated());
+        if (!node.isEmpty()) {
+            cluster.nominations().put(pod.pod(), node);
         }
     }
 }

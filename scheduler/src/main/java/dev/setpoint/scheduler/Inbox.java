@@ -5,24 +5,38 @@ import dev.setpoint.base.Env;
 import dev.setpoint.client.ObjectKey;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/// What the scheduler's task has to look at: keys of pods and nodes that changed, each once however often it changed,
-/// and decisions that were written. Filled by watches and binders, which never wait for it.
+/// What the scheduler's task has to look at: keys of objects that changed, each once however often it changed, and
+/// decisions that were written. Filled by watches and binders, which never wait for it.
 ///
 /// Bounded by what there is: no more keys than objects, no more outcomes than decisions under way.
 final class Inbox {
+    /// What a key is the key of.
+    enum Kind {
+        POD,
+        NODE,
+        NAMESPACE,
+        /// A claim, a volume, a class of volumes or the drivers of a node.
+        STORAGE
+    }
+
     private final Object lock = new Object();
-    private Set<ObjectKey> pods = new LinkedHashSet<>();
-    private Set<ObjectKey> nodes = new LinkedHashSet<>();
+    private Map<Kind, Set<ObjectKey>> changed = new EnumMap<>(Kind.class);
     private List<Outcome> outcomes = new ArrayList<>();
     private final BoundedQueue<Boolean> bell;
 
-    record Content(Set<ObjectKey> pods, Set<ObjectKey> nodes, List<Outcome> outcomes) {
+    record Content(Map<Kind, Set<ObjectKey>> changed, List<Outcome> outcomes) {
+        Set<ObjectKey> keys(Kind kind) {
+            return changed.getOrDefault(kind, Set.of());
+        }
+
         boolean isEmpty() {
-            return pods.isEmpty() && nodes.isEmpty() && outcomes.isEmpty();
+            return changed.isEmpty() && outcomes.isEmpty();
         }
     }
 
@@ -30,16 +44,9 @@ final class Inbox {
         bell = env.queue(1);
     }
 
-    void pod(ObjectKey key) {
+    void changed(Kind kind, ObjectKey key) {
         synchronized (lock) {
-            pods.add(key);
-        }
-        ring();
-    }
-
-    void node(ObjectKey key) {
-        synchronized (lock) {
-            nodes.add(key);
+            changed.computeIfAbsent(kind, _ -> new LinkedHashSet<>()).add(key);
         }
         ring();
     }
@@ -60,10 +67,9 @@ final class Inbox {
     /// Everything that came since the last time.
     Content take() {
         synchronized (lock) {
-            Content content = new Content(pods, nodes, outcomes);
+            Content content = new Content(changed, outcomes);
             if (!content.isEmpty()) {
-                pods = new LinkedHashSet<>();
-                nodes = new LinkedHashSet<>();
+                changed = new EnumMap<>(Kind.class);
                 outcomes = new ArrayList<>();
             }
             return content;

@@ -1,6 +1,7 @@
 package dev.setpoint.scheduler;
 
 import dev.setpoint.scheduler.queue.QueuedPod;
+import dev.setpoint.scheduler.volume.VolumePlan;
 
 /// How the writing of a decision ended.
 sealed interface Outcome {
@@ -9,4 +10,16 @@ sealed interface Outcome {
 
     /// The pod was not bound; whether it is tried again depends on what the API shows of it.
     record NotBound(QueuedPod pod) implements Outcome {}
+
+    /// The API knows which volumes the pod's claims are to have. They come when they come.
+    record Provided(QueuedPod pod, String node, VolumePlan plan) implements Outcome {}
+
+    /// Another was faster, or the API did not take it.
+    record NotProvided(QueuedPod pod, VolumePlan plan) implements Outcome {}
+
+    /// All that are to leave for the pod have been told so.
+    record PushedOut(QueuedPod pod) implements Outcome {}
+
+    /// Not all of them have.
+    record NotPushedOut(QueuedPod pod) implements Outcome {}
 }

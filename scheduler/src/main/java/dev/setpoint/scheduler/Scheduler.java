@@ -5,18 +5,31 @@ import dev.setpoint.base.Task;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
+import dev.setpoint.scheduler.Decision.Nomination;
+import dev.setpoint.scheduler.Inbox.Kind;
 import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.NodeInfo;
+import dev.setpoint.scheduler.cluster.PodInfo;
 import dev.setpoint.scheduler.plugin.ClusterChange;
+import dev.setpoint.scheduler.plugin.Diagnosis;
 import dev.setpoint.scheduler.plugin.NodePicker;
 import dev.setpoint.scheduler.plugin.NodePicker.Choice;
-import dev.setpoint.scheduler.plugin.Profile;
+import dev.setpoint.scheduler.preempt.Budget;
+import dev.setpoint.scheduler.preempt.Preemptor;
+import dev.setpoint.scheduler.preempt.Preemptor.Verdict;
 import dev.setpoint.scheduler.queue.QueuedPod;
 import dev.setpoint.scheduler.queue.SchedulingQueue;
+import dev.setpoint.scheduler.volume.CachedVolumes;
+import dev.setpoint.scheduler.volume.VolumeChooser;
+import dev.setpoint.scheduler.volume.VolumePlan;
+import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// The loop of the scheduler: look at what changed, place the pods that can be placed, wait.
@@ -35,8 +48,11 @@ public final class Scheduler implements AutoCloseable {
     private final Inbox inbox;
     private final Binder binder;
     private final Cluster cluster = new Cluster();
+    private final VolumeChooser chooser;
+    private final VolumeWaits volumeWaits;
+    private final Profiles profiles;
     private final SchedulingQueue queue;
-    private final NodePicker picker;
+    private final Preemptor preemptor;
     private final ClusterSync sync;
     private int undecided;
     private @Nullable Task task;
@@ -47,14 +63,25 @@ public final class Scheduler implements AutoCloseable {
         this.options = options;
         Informer<Pod> pods = loops.informer(Pod.class);
         Informer<Node> nodes = loops.informer(Node.class);
-        Profile profile = Profile.standard(new WorkloadSiblings(loops));
+        Informer<Namespace> namespaces = loops.informer(Namespace.class);
+        Informer<PodDisruptionBudget> budgets = loops.informer(PodDisruptionBudget.class);
+        CachedVolumes volumes = new CachedVolumes(loops);
+        this.chooser = new VolumeChooser(volumes);
+        this.volumeWaits = new VolumeWaits(chooser);
+        this.profiles = new Profiles(options.profiles(), cluster, new WorkloadSiblings(loops), chooser, env.random());
         this.inbox = new Inbox(env);
-        this.binder = new Binder(env, loops.client(), pods, loops.events(options.name()), inbox, options);
-        this.queue = new SchedulingQueue(profile.filters());
-        this.picker = new NodePicker(cluster, profile, env.random());
-        this.sync = new ClusterSync(pods, nodes, options.name(), cluster, queue, this::wake);
-        pods.onChange(change -> inbox.pod(change.key()));
-        nodes.onChange(change -> inbox.node(change.key()));
+        this.binder = new Binder(env, loops, pods, inbox, options);
+        this.queue = new SchedulingQueue(profiles.filters());
+        this.preemptor = new Preemptor(
+                cluster,
+                new InformedHistory(env, pods),
+                () -> budgets.all().stream().map(Budget::read).toList(),
+                env.random());
+        this.sync = new ClusterSync(pods, nodes, namespaces, profiles::has, cluster, queue, this::wake);
+        pods.onChange(change -> inbox.changed(Kind.POD, change.key()));
+        nodes.onChange(change -> inbox.changed(Kind.NODE, change.key()));
+        namespaces.onChange(change -> inbox.changed(Kind.NAMESPACE, change.key()));
+        volumes.onChange(change -> inbox.changed(Kind.STORAGE, change.key()));
     }
 
     public void start() {
@@ -87,12 +114,19 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
+    // ---- taking in ---------------------------------------------------------------------------------------------
+
     private boolean absorb() {
         Inbox.Content content = inbox.take();
         long now = env.monotonicNanos();
-        content.nodes().forEach(sync::node);
-        content.pods().forEach(key -> sync.pod(key, now));
+        content.keys(Kind.NAMESPACE).forEach(sync::namespace);
+        content.keys(Kind.NODE).forEach(sync::node);
+        content.keys(Kind.STORAGE).forEach(key -> wake(new ClusterChange.StorageChanged(key)));
+        content.keys(Kind.POD).forEach(key -> sync.pod(key, now));
         content.outcomes().forEach(outcome -> settle(outcome, now));
+        if (!volumeWaits.isEmpty()) {
+            bindThoseWithVolumes(now);
+        }
         return !content.isEmpty();
     }
 
@@ -100,19 +134,51 @@ public final class Scheduler implements AutoCloseable {
         undecided--;
         switch (outcome) {
             case Outcome.Done() -> {}
-            case Outcome.NotBound(var pod) -> {
-                queue.retry(pod, now);
-                cluster.forget(pod.key())
-                        .map(placed -> new ClusterChange.PodRemoved(placed.pod(), placed.node()))
-                        .ifPresent(this::wake);
-                sync.pod(pod.key(), now);
+            case Outcome.NotBound(var pod) -> giveBack(pod, now);
+            case Outcome.Provided(var pod, var node, var plan) -> volumeWaits.add(pod, node, plan, now);
+            case Outcome.NotProvided(var pod, var plan) -> {
+                chooser.release(plan);
+                giveBack(pod, now);
+            }
+            case Outcome.PushedOut(var pod) -> queue.release(pod.key());
+            case Outcome.NotPushedOut(var pod) -> {
+                endNomination(pod.pod().pod());
+                queue.releaseToRetry(pod.key());
             }
         }
     }
 
-    private void wake(ClusterChange change) {
-        queue.changed(change, Room.madeBy(change, cluster, picker), env.monotonicNanos());
+    /// The pod did not come to lie where it was assumed.
+    private void giveBack(QueuedPod pod, long now) {
+        queue.retry(pod, now);
+        cluster.forget(pod.key())
+                .map(placed -> new ClusterChange.PodRemoved(placed.pod(), placed.node()))
+                .ifPresent(this::wake);
+        sync.pod(pod.key(), now);
     }
+
+    private void bindThoseWithVolumes(long now) {
+        for (VolumeWaits.Over over : volumeWaits.over(this::isAssumed, options.undecided() - undecided, now)) {
+            if (over.bound()) {
+                decide(new Decision.Bind(over.pod(), over.node()));
+            } else {
+                giveBack(over.pod(), now);
+            }
+        }
+    }
+
+    private boolean isAssumed(QueuedPod pod) {
+        return cluster.placed(pod.key())
+                .filter(placed -> placed.assumed()
+                        && placed.pod().uid().equals(pod.pod().pod().uid()))
+                .isPresent();
+    }
+
+    private void wake(ClusterChange change) {
+        queue.changed(change, Room.madeBy(change, cluster, profiles), env.monotonicNanos());
+    }
+
+    // ---- placing -----------------------------------------------------------------------------------------------
 
     /// Places pods as long as there are some and the binders keep up, over the cluster as it was taken in.
     private boolean placeSome() {
@@ -129,16 +195,66 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private void place(QueuedPod queued) {
+        NodePicker picker = profiles.of(queued.pod());
         switch (picker.pick(queued.pod())) {
-            case Choice.Found(var node) -> {
-                cluster.assume(queued.pod().pod(), node.name());
-                decide(new Decision.Bind(queued, node.name()));
+            case Choice.Found(var node) -> settleOn(queued, node);
+            case Choice.NoneFits(var diagnosis) -> makeRoom(queued, diagnosis, picker);
+        }
+    }
+
+    private void settleOn(QueuedPod queued, NodeInfo node) {
+        PodInfo pod = queued.pod().pod();
+        VolumePlan plan = chooser.plan(pod, node.facts())
+                .orElseThrow(() -> new IllegalStateException("node " + node + " has no volumes for pod " + pod));
+        cluster.nominations().remove(pod.key());
+        cluster.assume(pod, node.name());
+        if (plan.isNothing()) {
+            decide(new Decision.Bind(queued, node.name()));
+        } else {
+            chooser.reserve(plan);
+            decide(new Decision.Provide(queued, node.name(), plan));
+        }
+    }
+
+    private void makeRoom(QueuedPod queued, Diagnosis diagnosis, NodePicker picker) {
+        long now = env.monotonicNanos();
+        PodInfo pod = queued.pod().pod();
+        switch (preemptor.preempt(queued.pod(), diagnosis, picker)) {
+            case Verdict.PushOut(var node, var victims) -> {
+                List<PodInfo> demoted = demote(node, pod);
+                cluster.nominations().put(pod, node);
+                queue.hold(queued, diagnosis.plugins(), now);
+                decide(new Decision.PushOut(queued, diagnosis.message(""), node, victims, demoted));
             }
-            case Choice.NoneFits(var diagnosis) -> {
-                queue.sleep(queued, diagnosis.plugins(), env.monotonicNanos());
-                decide(new Decision.Explain(queued, diagnosis.message(Preemption.explain(queued.pod(), diagnosis))));
+            case Verdict.NotNow(var why) -> {
+                queue.sleep(queued, diagnosis.plugins(), now);
+                decide(new Decision.Explain(queued, diagnosis.message(why), new Nomination.Unchanged()));
+            }
+            case Verdict.Useless(var why) -> {
+                queue.sleep(queued, diagnosis.plugins(), now);
+                endNomination(pod);
+                decide(new Decision.Explain(queued, diagnosis.message(why), new Nomination.Node("")));
             }
         }
+    }
+
+    /// Less important pods that waited for the same node look for another.
+    private List<PodInfo> demote(String node, PodInfo pod) {
+        List<PodInfo> demoted = cluster.nominations().on(node).stream()
+                .filter(other -> other.priority() < pod.priority())
+                .toList();
+        for (PodInfo other : demoted) {
+            cluster.nominations().remove(other.key());
+            queue.wake(other.key(), env.monotonicNanos());
+        }
+        return demoted;
+    }
+
+    private void endNomination(PodInfo pod) {
+        cluster.nominations()
+                .remove(pod.key())
+                .flatMap(cluster::node)
+                .ifPresent(node -> wake(new ClusterChange.PodRemoved(pod, node)));
     }
 
     private void decide(Decision decision) {
@@ -147,10 +263,12 @@ public final class Scheduler implements AutoCloseable {
     }
 
     private Duration untilNextTime() {
-        OptionalLong time = queue.nextTime();
-        if (time.isEmpty() || undecided >= options.undecided()) {
+        if (undecided >= options.undecided()) {
             return IDLE; // The next outcome rings the bell.
         }
-        return Duration.ofNanos(Math.max(0, time.getAsLong() - env.monotonicNanos()));
+        long soonest = LongStream.concat(queue.nextTime().stream(), volumeWaits.nextTime().stream())
+                .min()
+                .orElse(Long.MAX_VALUE);
+        return soonest == Long.MAX_VALUE ? IDLE : Duration.ofNanos(Math.max(0, soonest - env.monotonicNanos()));
     }
 }

@@ -12,8 +12,11 @@ import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.reconcile.Loops;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,7 +26,12 @@ final class World implements AutoCloseable {
     final FakeClient server;
     final TypedClient<Pod> pods;
     final TypedClient<Node> nodes;
+    final TypedClient<PersistentVolumeClaim> claims;
+    final TypedClient<PersistentVolume> volumes;
+    final TypedClient<StorageClass> classes;
     private final TypedClient<Event> events;
+    private final SchedulerOptions options;
+    private MortalClient client;
     private BatonEnv process;
 
     World(long seed) {
@@ -31,18 +39,28 @@ final class World implements AutoCloseable {
     }
 
     World(BatonOptions options) {
-        env = BatonEnv.create(options);
+        this(options, SchedulerOptions.DEFAULT, Integer.MAX_VALUE);
+    }
+
+    /// @param writes after which the scheduler stops in the middle of whatever it does
+    World(BatonOptions batonOptions, SchedulerOptions options, int writes) {
+        this.options = options;
+        env = BatonEnv.create(batonOptions);
         server = new FakeClient(env);
         pods = Typed.of(Pod.class).over(server);
         nodes = Typed.of(Node.class).over(server);
+        claims = Typed.of(PersistentVolumeClaim.class).over(server);
+        volumes = Typed.of(PersistentVolume.class).over(server);
+        classes = Typed.of(StorageClass.class).over(server);
         events = Typed.of(Event.class).over(server);
+        client = new MortalClient(server, env, writes);
         process = startScheduler();
     }
 
     private BatonEnv startScheduler() {
         BatonEnv started = env.child("scheduler");
-        Loops loops = new Loops(started, server, new Metrics());
-        Scheduler scheduler = new Scheduler(started, loops, SchedulerOptions.DEFAULT);
+        Loops loops = new Loops(started, client, new Metrics());
+        Scheduler scheduler = new Scheduler(started, loops, options);
         loops.start();
         scheduler.start();
         return started;
@@ -51,7 +69,13 @@ final class World implements AutoCloseable {
     /// As a crash would: nothing is told to anybody.
     void restartScheduler() {
         env.kill(process);
+        client = new MortalClient(server, env, Integer.MAX_VALUE);
         process = startScheduler();
+    }
+
+    /// Whether the scheduler has stopped where it was told to.
+    boolean isDead() {
+        return client.isDead();
     }
 
     BatonEnv process() {

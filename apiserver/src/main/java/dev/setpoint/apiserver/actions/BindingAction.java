@@ -93,6 +93,7 @@ public final class BindingAction implements SubresourceAction {
             throw conflict(name, "pod " + name + " has non-empty .spec.schedulingGates");
         }
         spec.put("nodeName", node);
+        pod.child("status").remove("nominatedNodeName"); // It served to keep room until now.
         setScheduled(pod.child("status"));
     }
 

@@ -34,6 +34,7 @@ final class FakePods {
                 .put("lastProbeTime", JsonValue.JsonNull.NULL)
                 .put("lastTransitionTime", now);
         pod.child("spec").put("nodeName", binding.child("target").textOr("name", ""));
+        pod.child("status").remove("nominatedNodeName");
         JsonArray conditions = pod.child("status").array("conditions");
         JsonArray others = conditions == null ? new JsonArray() : conditions;
         others.removeIf(condition -> condition instanceof JsonObject other

@@ -19,6 +19,9 @@ public final class Cluster {
     private final Map<ObjectKey, Placed> placed = new LinkedHashMap<>();
     private final PodClasses classes = new PodClasses();
     private final Map<String, Integer> nodesByImage = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> namespaces = new LinkedHashMap<>();
+    private final Map<ObjectKey, Integer> claimUses = new LinkedHashMap<>();
+    private final Nominations nominations = new Nominations();
     private @Nullable List<NodeInfo> ordered;
 
     /// Where a pod lies.
@@ -70,18 +73,55 @@ public final class Cluster {
         int[] counts = new int[nodes().size()];
         for (PodClass podClass : classes.matching(namespace, selector)) {
             if (!podClass.terminating()) {
-                podClass.forEachNode((node, count) -> {
-                    if (node.exists()) {
-                        counts[node.position()] += count;
-                    }
-                });
+                podClass.forEachNode((node, count) -> counts[node.position()] += count);
             }
         }
         return counts;
     }
 
-    public Set<String> namespacesWithPods() {
-        return classes.namespaces();
+    /// The classes of pods that a term means.
+    public List<PodClass> matching(AffinityTerm term) {
+        if (term.namespaceSelector().isEmpty()) {
+            return term.namespaces().stream()
+                    .flatMap(namespace -> classes.matching(namespace, term.selector()).stream())
+                    .toList();
+        }
+        return classes.namespaces().stream()
+                .filter(namespace -> term.covers(namespace, namespaceLabels(namespace)))
+                .flatMap(namespace -> classes.matching(namespace, term.selector()).stream())
+                .toList();
+    }
+
+    /// The classes of pods that want others near or apart.
+    public Set<PodClass> withAffinity() {
+        return classes.withAffinity();
+    }
+
+    public boolean matches(AffinityTerm term, String namespace, Map<String, String> labels) {
+        return term.covers(namespace, namespaceLabels(namespace))
+                && term.selector().matches(labels);
+    }
+
+    public Map<String, String> namespaceLabels(String namespace) {
+        return namespaces.getOrDefault(namespace, Map.of());
+    }
+
+    /// @return whether that is news
+    public boolean putNamespace(String name, Map<String, String> labels) {
+        return !labels.equals(namespaces.put(name, labels));
+    }
+
+    public void removeNamespace(String name) {
+        namespaces.remove(name);
+    }
+
+    /// How many pods that lie on nodes mount a claim.
+    public int uses(ObjectKey claim) {
+        return claimUses.getOrDefault(claim, 0);
+    }
+
+    public Nominations nominations() {
+        return nominations;
     }
 
     /// The facts that were known before; empty for a new node.
@@ -155,16 +195,29 @@ public final class Cluster {
         podClass.remove(known.node());
         classes.removeIfEmpty(podClass);
         known.node().remove(known.pod());
+        known.pod()
+                .claimKeys()
+                .forEach(claim -> claimUses.computeIfPresent(claim, (_, uses) -> uses == 1 ? null : uses - 1));
         removeIfForgotten(known.node());
         return Optional.of(known);
+    }
+
+    /// Takes a pod off its node for a moment, to see what would be without it; [#restore] puts it back.
+    public Placed lift(ObjectKey key) {
+        return remove(key).orElseThrow(() -> new IllegalStateException("pod " + key + " has no node"));
+    }
+
+    public void restore(Placed lifted) {
+        place(lifted.pod(), lifted.node().name(), lifted.assumed());
     }
 
     private void place(PodInfo pod, String nodeName, boolean assumed) {
         NodeInfo node = nodes.computeIfAbsent(nodeName, NodeInfo::new);
         PodClass podClass = classes.of(pod);
-        PodInfo sharing = pod.with(podClass.labels(), pod.terminating()); // One map of labels for the whole class.
+        PodInfo sharing = pod.sharing(podClass.identity()); // One map of labels for the whole class.
         podClass.add(node);
         node.add(sharing);
+        pod.claimKeys().forEach(claim -> claimUses.merge(claim, 1, Integer::sum));
         placed.put(pod.key(), new Placed(sharing, node, assumed));
     }
 

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 public record NodeTerm(List<Requirement> labels, List<Requirement> fields) {
     private static final String NAME = "metadata.name";
 
-    static NodeTerm read(NodeSelectorTerm term) {
+    public static NodeTerm read(NodeSelectorTerm term) {
         return new NodeTerm(
                 term.getMatchExpressions().stream().map(Requirement::label).toList(),
                 term.getMatchFields().stream().map(Requirement::field).toList());

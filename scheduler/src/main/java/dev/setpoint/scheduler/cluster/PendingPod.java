@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A pod that waits for a node: what it takes, and everything that it demands of a node.
@@ -15,6 +16,8 @@ import java.util.Optional;
 /// @param controller who made it, for the default constraints
 /// @param gates what holds it back from scheduling altogether
 /// @param preempts false when its policy is never to push others out
+/// @param schedulerName whose profile places it
+/// @param nominated the node where others were pushed out for it; empty text when none were
 public record PendingPod(
         PodInfo pod,
         NodeSelection selection,
@@ -23,7 +26,9 @@ public record PendingPod(
         List<SpreadConstraint> spread,
         Optional<Controller> controller,
         List<String> gates,
-        boolean preempts) {
+        boolean preempts,
+        String schedulerName,
+        String nominated) {
     public record Controller(String apiVersion, String kind, String name) {}
 
     public static PendingPod read(Pod pod) {
@@ -39,7 +44,11 @@ public record PendingPod(
                         .toList(),
                 controller(pod),
                 spec.getSchedulingGates().stream().map(gate -> gate.getName()).toList(),
-                !"Never".equals(spec.getPreemptionPolicy()));
+                !"Never".equals(spec.getPreemptionPolicy()),
+                Objects.requireNonNullElse(spec.getSchedulerName(), ""),
+                pod.getStatus() == null
+                        ? ""
+                        : Objects.requireNonNullElse(pod.getStatus().getNominatedNodeName(), ""));
     }
 
     private static List<String> images(PodSpec spec) {

@@ -12,6 +12,7 @@ import java.util.Set;
 /// one, instead of looking at every class of the namespace.
 final class PodClasses {
     private final Map<PodClass.Identity, PodClass> byIdentity = new LinkedHashMap<>();
+    private final Set<PodClass> withAffinity = new LinkedHashSet<>();
     private final Map<String, Namespace> namespaces = new LinkedHashMap<>();
 
     private static final class Namespace {
@@ -22,13 +23,17 @@ final class PodClasses {
     private record Label(String key, String value) {}
 
     PodClass of(PodInfo pod) {
-        PodClass.Identity identity = new PodClass.Identity(pod.namespace(), pod.labels(), pod.terminating());
+        PodClass.Identity identity =
+                new PodClass.Identity(pod.namespace(), pod.labels(), pod.terminating(), pod.affinity());
         PodClass known = byIdentity.get(identity);
         if (known != null) {
             return known;
         }
         PodClass created = new PodClass(identity);
         byIdentity.put(identity, created);
+        if (!identity.affinity().isNone()) {
+            withAffinity.add(created);
+        }
         Namespace namespace = namespaces.computeIfAbsent(pod.namespace(), _ -> new Namespace());
         namespace.classes.add(created);
         identity.labels()
@@ -45,6 +50,7 @@ final class PodClasses {
         }
         PodClass.Identity identity = podClass.identity();
         byIdentity.remove(identity);
+        withAffinity.remove(podClass);
         Namespace namespace = namespaces.get(identity.namespace());
         if (namespace == null) {
             return;
@@ -71,6 +77,11 @@ final class PodClasses {
             }
         }
         return matching;
+    }
+
+    /// Those whose pods want others near or apart.
+    Set<PodClass> withAffinity() {
+        return withAffinity;
     }
 
     Set<String> namespaces() {

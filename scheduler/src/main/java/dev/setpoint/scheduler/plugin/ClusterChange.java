@@ -1,5 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PodInfo;
@@ -18,6 +19,12 @@ public sealed interface ClusterChange {
 
     /// A pod on a node has other labels, holds other amounts or began to go away.
     record PodUpdated(PodInfo before, PodInfo after, NodeInfo node) implements ClusterChange {}
+
+    /// A namespace has other labels.
+    record NamespaceChanged(String name) implements ClusterChange {}
+
+    /// A claim, a volume, a class of volumes or what a node can attach came, changed or went.
+    record StorageChanged(ObjectKey key) implements ClusterChange {}
 
     /// A pod left its node.
     record PodRemoved(PodInfo pod, NodeInfo node) implements ClusterChange {}

@@ -64,11 +64,23 @@ public record Diagnosis(
 
     /// What preemption says when no node can be had by it.
     ///
-    /// @param reasons for the nodes that it tried
-    public String preemptionMessage(List<String> reasons) {
-        List<String> all = new ArrayList<>(reasons);
-        all.addAll(Collections.nCopies(nodes - reasons.size(), PREEMPTION_USELESS));
+    /// @param tried for each node that it tried, why that is not to be had
+    public String preemptionMessage(List<List<String>> tried) {
+        List<String> all = new ArrayList<>();
+        tried.forEach(all::addAll);
+        all.addAll(Collections.nCopies(nodes - tried.size(), PREEMPTION_USELESS));
         return histogram(nodes, all);
+    }
+
+    /// The nodes that would do if pods on them gave way.
+    public List<NodeInfo> resolvable() {
+        List<NodeInfo> resolvable = new ArrayList<>();
+        rejected.forEach((node, rejection) -> {
+            if (rejection.resolvable()) {
+                resolvable.add(node);
+            }
+        });
+        return resolvable;
     }
 
     private static String histogram(int nodes, List<String> reasons) {

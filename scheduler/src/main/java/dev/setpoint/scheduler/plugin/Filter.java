@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 public interface Filter {
     Plugin plugin();
 
+    /// Why no node at all will do for such a pod, when that can be said without looking at any.
+    default Optional<String> refuse(PendingPod pod, Cluster cluster) {
+        return Optional.empty();
+    }
+
     /// Looks at the pod before any node is; empty when this filter has nothing to say about such a pod.
     Optional<Check> prepare(PendingPod pod, Cluster cluster);
 

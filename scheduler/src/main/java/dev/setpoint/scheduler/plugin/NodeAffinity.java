@@ -31,6 +31,8 @@ public final class NodeAffinity implements Filter, Score {
             case ClusterChange.NodeUpdated(var before, var after) ->
                 !pod.selection().accepts(before) && pod.selection().accepts(after);
             case ClusterChange.NodeRemoved _,
+                    ClusterChange.NamespaceChanged _,
+                    ClusterChange.StorageChanged _,
                     ClusterChange.PodPlaced _,
                     ClusterChange.PodUpdated _,
                     ClusterChange.PodRemoved _ -> false;

@@ -3,6 +3,7 @@ package dev.setpoint.scheduler.plugin;
 import dev.setpoint.scheduler.cluster.Cluster;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
+import dev.setpoint.scheduler.cluster.PodInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,9 +41,22 @@ public final class NodePicker {
 
     public Choice pick(PendingPod pod) {
         List<NodeInfo> all = cluster.nodes();
+        for (Filter filter : profile.filters()) {
+            Optional<String> refusal = filter.refuse(pod, cluster);
+            if (refusal.isPresent()) {
+                return new Choice.NoneFits(Diagnosis.everywhere(all.size(), filter.plugin(), refusal.get()));
+            }
+        }
+        Optional<NodeInfo> kept = cluster.nominations()
+                .of(pod.pod().key())
+                .flatMap(cluster::node)
+                .filter(node -> reject(pod, node) == null);
+        if (kept.isPresent()) {
+            return new Choice.Found(kept.get()); // Others had to go for it: where it fits now, there it goes.
+        }
         Optional<SortedSet<String>> named = pod.selection().nodeNames();
         List<NodeInfo> candidates = named.map(this::existing).orElse(all);
-        Search search = new Search(checks(pod), candidates, enough(candidates.size()));
+        Search search = new Search(pod, candidates, enough(candidates.size()));
         search.run(all.isEmpty() ? 0 : start % all.size());
         if (!all.isEmpty()) {
             start = (start + search.feasible.size() + search.rejected.size()) % all.size();
@@ -68,7 +82,29 @@ public final class NodePicker {
 
     /// Whether one node will do, as things are now.
     public @Nullable Rejection reject(PendingPod pod, NodeInfo node) {
-        return firstRejection(checks(pod), node);
+        return reject(pod, checks(pod), node);
+    }
+
+    /// A node on which room is kept for others must do with them and without them: they may come or not.
+    private @Nullable Rejection reject(PendingPod pod, List<Filter.Check> checks, NodeInfo node) {
+        Rejection alone = firstRejection(checks, node);
+        if (alone != null || cluster.nominations().isEmpty()) {
+            return alone;
+        }
+        List<PodInfo> nominated = cluster.nominations().on(node.name()).stream()
+                .filter(other -> !other.key().equals(pod.pod().key())
+                        && other.priority() >= pod.pod().priority()
+                        && cluster.placed(other.key()).isEmpty())
+                .toList();
+        if (nominated.isEmpty()) {
+            return null;
+        }
+        nominated.forEach(other -> cluster.assume(other, node.name()));
+        try {
+            return firstRejection(checks(pod), node);
+        } finally {
+            nominated.forEach(other -> cluster.remove(other.key()));
+        }
     }
 
     private List<Filter.Check> checks(PendingPod pod) {
@@ -98,15 +134,17 @@ public final class NodePicker {
         return Math.max(nodes * percentage / 100, ALWAYS_ALL_BELOW);
     }
 
-    private static final class Search {
+    private final class Search {
+        private final PendingPod pod;
         private final List<Filter.Check> checks;
         private final List<NodeInfo> candidates;
         private final int enough;
         final List<NodeInfo> feasible = new ArrayList<>();
         final Map<NodeInfo, Rejection> rejected = new LinkedHashMap<>();
 
-        Search(List<Filter.Check> checks, List<NodeInfo> candidates, int enough) {
-            this.checks = checks;
+        Search(PendingPod pod, List<NodeInfo> candidates, int enough) {
+            this.pod = pod;
+            this.checks = checks(pod);
             this.candidates = candidates;
             this.enough = enough;
         }
@@ -114,7 +152,7 @@ public final class NodePicker {
         void run(int from) {
             for (int i = 0; i < candidates.size() && feasible.size() < enough; i++) {
                 NodeInfo node = candidates.get((from + i) % candidates.size());
-                Rejection rejection = firstRejection(checks, node);
+                Rejection rejection = reject(pod, checks, node);
                 if (rejection == null) {
                     feasible.add(node);
                 } else {

@@ -33,6 +33,8 @@ public final class NodePorts implements Filter {
                 HostPort.anyConflict(pod.pod().hostPorts(), gone.hostPorts());
             case ClusterChange.NodeUpdated _,
                     ClusterChange.NodeRemoved _,
+                    ClusterChange.NamespaceChanged _,
+                    ClusterChange.StorageChanged _,
                     ClusterChange.PodPlaced _,
                     ClusterChange.PodUpdated _ -> false;
         };

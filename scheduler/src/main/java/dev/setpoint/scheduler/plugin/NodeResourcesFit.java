@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps pods off nodes that have not enough left of what they request.
@@ -89,7 +90,10 @@ public final class NodeResourcesFit implements Filter {
                                 || anyMore(wanted, before.allocatable(), after.allocatable()));
             case ClusterChange.PodRemoved _ -> true;
             case ClusterChange.PodUpdated(var before, var after, var _) -> anyMore(wanted, after.held(), before.held());
-            case ClusterChange.NodeRemoved _, ClusterChange.PodPlaced _ -> false;
+            case ClusterChange.NodeRemoved _,
+                    ClusterChange.PodPlaced _,
+                    ClusterChange.NamespaceChanged _,
+                    ClusterChange.StorageChanged _ -> false;
         };
     }
 
@@ -105,27 +109,40 @@ public final class NodeResourcesFit implements Filter {
     public static final class LeastAllocated implements Score {
         @Override
         public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
-            Resources wanted = pod.pod().scoring();
-            return Optional.of(node -> {
-                Resources offered = node.facts().allocatable();
-                Resources taken = node.scoring();
-                long sum = 0;
-                int weights = 0;
-                if (offered.milliCpu() > 0) {
-                    sum += free(taken.milliCpu() + wanted.milliCpu(), offered.milliCpu());
-                    weights++;
-                }
-                if (offered.memory() > 0) {
-                    sum += free(taken.memory() + wanted.memory(), offered.memory());
-                    weights++;
-                }
-                return weights == 0 ? 0 : sum / weights;
-            });
+            return Optional.of(
+                    mean(pod.pod().scoring(), (requested, offered) -> (offered - requested) * MAX / offered));
         }
+    }
 
-        private static long free(long requested, long offered) {
-            return requested > offered ? 0 : (offered - requested) * MAX / offered;
+    /// Prefers nodes on which less is left, so that whole nodes stay free: the mean of the used share, in percent.
+    public static final class MostAllocated implements Score {
+        @Override
+        public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+            return Optional.of(mean(pod.pod().scoring(), (requested, offered) -> requested * MAX / offered));
         }
+    }
+
+    /// The mean over CPU and memory, with the pod on the node; where it asks for more than there is, nothing.
+    private static Score.Scoring mean(Resources wanted, LongBinaryOperator share) {
+        return node -> {
+            Resources offered = node.facts().allocatable();
+            Resources taken = node.scoring();
+            long sum = 0;
+            int weights = 0;
+            if (offered.milliCpu() > 0) {
+                sum += within(taken.milliCpu() + wanted.milliCpu(), offered.milliCpu(), share);
+                weights++;
+            }
+            if (offered.memory() > 0) {
+                sum += within(taken.memory() + wanted.memory(), offered.memory(), share);
+                weights++;
+            }
+            return weights == 0 ? 0 : sum / weights;
+        };
+    }
+
+    private static long within(long requested, long offered, LongBinaryOperator share) {
+        return requested > offered ? 0 : share.applyAsLong(requested, offered);
     }
 
     /// Prefers nodes on which CPU and memory come to be used in equal shares by adding the pod.

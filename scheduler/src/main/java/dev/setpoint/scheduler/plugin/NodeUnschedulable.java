@@ -31,6 +31,8 @@ public final class NodeUnschedulable implements Filter {
             case ClusterChange.NodeAdded(var node) -> !node.unschedulable();
             case ClusterChange.NodeUpdated(var before, var after) -> before.unschedulable() && !after.unschedulable();
             case ClusterChange.NodeRemoved _,
+                    ClusterChange.NamespaceChanged _,
+                    ClusterChange.StorageChanged _,
                     ClusterChange.PodPlaced _,
                     ClusterChange.PodUpdated _,
                     ClusterChange.PodRemoved _ -> false;

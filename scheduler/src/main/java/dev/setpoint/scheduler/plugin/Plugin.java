@@ -7,7 +7,12 @@ public enum Plugin {
     NODE_AFFINITY("NodeAffinity"),
     NODE_PORTS("NodePorts"),
     NODE_RESOURCES_FIT("NodeResourcesFit"),
-    POD_TOPOLOGY_SPREAD("PodTopologySpread");
+    VOLUME_RESTRICTIONS("VolumeRestrictions"),
+    NODE_VOLUME_LIMITS("NodeVolumeLimits"),
+    VOLUME_BINDING("VolumeBinding"),
+    VOLUME_ZONE("VolumeZone"),
+    POD_TOPOLOGY_SPREAD("PodTopologySpread"),
+    INTER_POD_AFFINITY("InterPodAffinity");
 
     private final String pluginName;
 

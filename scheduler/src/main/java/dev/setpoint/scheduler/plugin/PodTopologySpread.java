@@ -107,6 +107,7 @@ public final class PodTopologySpread implements Filter, Score {
             case ClusterChange.NodeRemoved(var node) -> hasAllKeys(node, pod.spread());
             case ClusterChange.NodeUpdated(var before, var after) ->
                 !before.labels().equals(after.labels()) || !before.taints().equals(after.taints());
+            case ClusterChange.NamespaceChanged _, ClusterChange.StorageChanged _ -> false;
             case ClusterChange.PodPlaced(var other) -> counts(pod, other);
             case ClusterChange.PodRemoved(var other, var _) -> counts(pod, other);
             case ClusterChange.PodUpdated(var before, var after, var _) -> counts(pod, before) != counts(pod, after);

@@ -1,25 +1,48 @@
 package dev.setpoint.scheduler.plugin;
 
 import dev.setpoint.scheduler.cluster.Siblings;
+import dev.setpoint.scheduler.volume.VolumeChooser;
 import java.util.List;
 
 /// Which filters and scores place a pod, in the order in which they are asked.
 public record Profile(List<Filter> filters, List<Weighted> scores) {
     public record Weighted(Score score, int weight) {}
 
-    /// The plugins and weights of Kubernetes' default scheduler.
-    public static Profile standard(Siblings siblings) {
+    /// The plugins of Kubernetes' default scheduler, with the weights and the choices of the options.
+    public static Profile of(ProfileOptions options, Siblings siblings, VolumeChooser chooser) {
         TaintToleration taints = new TaintToleration();
         NodeAffinity affinity = new NodeAffinity();
         PodTopologySpread spread = new PodTopologySpread(siblings);
+        InterPodAffinity podAffinity = new InterPodAffinity(options.hardPodAffinityWeight());
+        Score fit = switch (options.packing()) {
+            case SPREAD_OUT -> new NodeResourcesFit.LeastAllocated();
+            case FILL_UP -> new NodeResourcesFit.MostAllocated();
+        };
         return new Profile(
-                List.of(new NodeUnschedulable(), taints, affinity, new NodePorts(), new NodeResourcesFit(), spread),
                 List.of(
-                        new Weighted(taints, 3),
-                        new Weighted(affinity, 2),
-                        new Weighted(new NodeResourcesFit.LeastAllocated(), 1),
-                        new Weighted(spread, 2),
-                        new Weighted(new NodeResourcesFit.BalancedAllocation(), 1),
-                        new Weighted(new ImageLocality(), 1)));
+                        new NodeUnschedulable(),
+                        taints,
+                        affinity,
+                        new NodePorts(),
+                        new NodeResourcesFit(),
+                        new VolumeRestrictions(chooser.volumes()),
+                        new NodeVolumeLimits(chooser.volumes()),
+                        new VolumeBinding(chooser),
+                        new VolumeZone(chooser.volumes()),
+                        spread,
+                        podAffinity),
+                List.of(
+                                new Weighted(taints, options.weight("TaintToleration", 3)),
+                                new Weighted(affinity, options.weight("NodeAffinity", 2)),
+                                new Weighted(fit, options.weight("NodeResourcesFit", 1)),
+                                new Weighted(spread, options.weight("PodTopologySpread", 2)),
+                                new Weighted(podAffinity, options.weight("InterPodAffinity", 2)),
+                                new Weighted(
+                                        new NodeResourcesFit.BalancedAllocation(),
+                                        options.weight("NodeResourcesBalancedAllocation", 1)),
+                                new Weighted(new ImageLocality(), options.weight("ImageLocality", 1)))
+                        .stream()
+                        .filter(weighted -> weighted.weight() > 0)
+                        .toList());
     }
 }

@@ -35,6 +35,8 @@ public final class TaintToleration implements Filter, Score {
             case ClusterChange.NodeAdded(var node) -> !repelled(node, pod);
             case ClusterChange.NodeUpdated(var before, var after) -> repelled(before, pod) && !repelled(after, pod);
             case ClusterChange.NodeRemoved _,
+                    ClusterChange.NamespaceChanged _,
+                    ClusterChange.StorageChanged _,
                     ClusterChange.PodPlaced _,
                     ClusterChange.PodUpdated _,
                     ClusterChange.PodRemoved _ -> false;

@@ -28,6 +28,10 @@ public record QueuedPod(
         PAUSED,
         /// Nothing it could be tried with.
         WAITING,
+        /// Not to be tried before what was decided for it is done.
+        HELD,
+        /// Held, and something happened meanwhile that may help it.
+        HELD_AWAKE,
         /// Held back by its own scheduling gates.
         GATED,
         /// Taken out, being tried.

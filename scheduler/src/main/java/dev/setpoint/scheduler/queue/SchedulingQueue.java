@@ -34,6 +34,7 @@ public final class SchedulingQueue {
     private final TreeSet<QueuedPod> active = new TreeSet<>(QueuedPod.IMPORTANCE);
     private final TreeSet<QueuedPod> paused = new TreeSet<>(QueuedPod.END_OF_PAUSE);
     private final TreeSet<QueuedPod> waiting = new TreeSet<>(QueuedPod.AGE);
+    private final TreeSet<QueuedPod> held = new TreeSet<>(QueuedPod.AGE);
     private long sequence;
 
     public SchedulingQueue(List<Filter> filters) {
@@ -53,10 +54,10 @@ public final class SchedulingQueue {
         QueuedPod known = take(pod.pod().key());
         if (known != null && known.pod().pod().uid().equals(pod.pod().uid())) {
             QueuedPod updated = known.with(pod);
-            if (known.state() == State.TAKEN) {
-                place(updated, State.TAKEN);
-            } else {
-                placeByPause(updated, now);
+            switch (known.state()) {
+                case TAKEN -> place(updated, State.TAKEN);
+                case HELD, HELD_AWAKE -> place(updated, State.HELD_AWAKE);
+                case ACTIVE, PAUSED, WAITING, GATED -> placeByPause(updated, now);
             }
             return;
         }
@@ -90,6 +91,38 @@ public final class SchedulingQueue {
         giveBack(tried, Set.of(), State.PAUSED, now);
     }
 
+    /// No node would do, but something is done about it: not tried before [#release], whatever happens.
+    public void hold(QueuedPod tried, Set<Plugin> rejectedBy, long now) {
+        giveBack(tried, rejectedBy, State.HELD, now);
+    }
+
+    /// What was done for it is done. It sleeps, unless something has happened that may help it.
+    public void release(ObjectKey key) {
+        QueuedPod known = pods.get(key);
+        if (known != null && (known.state() == State.HELD || known.state() == State.HELD_AWAKE)) {
+            take(key);
+            place(known, known.state() == State.HELD ? State.WAITING : State.ACTIVE);
+        }
+    }
+
+    /// What should have been done for it failed. Tried again after a pause.
+    public void releaseToRetry(ObjectKey key) {
+        QueuedPod known = pods.get(key);
+        if (known != null && (known.state() == State.HELD || known.state() == State.HELD_AWAKE)) {
+            take(key);
+            place(known, State.PAUSED);
+        }
+    }
+
+    /// A sleeper is tried again: what it relied on is no more.
+    public void wake(ObjectKey key, long now) {
+        QueuedPod known = pods.get(key);
+        if (known != null && known.state() == State.WAITING) {
+            take(key);
+            placeByPause(known, now);
+        }
+    }
+
     private void giveBack(QueuedPod tried, Set<Plugin> rejectedBy, State state, long now) {
         QueuedPod known = pods.get(tried.key());
         if (known == null || known.state() != State.TAKEN || known.sequence() != tried.sequence()) {
@@ -115,6 +148,12 @@ public final class SchedulingQueue {
         for (QueuedPod sleeper : waiting) {
             if (mayHelp(sleeper, change)) {
                 helped.add(sleeper);
+            }
+        }
+        for (QueuedPod other : List.copyOf(held)) {
+            if (other.state() == State.HELD && mayHelp(other, change)) {
+                take(other.key());
+                place(other, State.HELD_AWAKE);
             }
         }
         helped.sort(QueuedPod.IMPORTANCE);
@@ -180,6 +219,7 @@ public final class SchedulingQueue {
             case ACTIVE -> active.add(placed);
             case PAUSED -> paused.add(placed);
             case WAITING -> waiting.add(placed);
+            case HELD, HELD_AWAKE -> held.add(placed);
             case GATED, TAKEN -> {}
         }
     }
@@ -191,6 +231,7 @@ public final class SchedulingQueue {
                 case ACTIVE -> active.remove(known);
                 case PAUSED -> paused.remove(known);
                 case WAITING -> waiting.remove(known);
+                case HELD, HELD_AWAKE -> held.remove(known);
                 case GATED, TAKEN -> {}
             }
         }

@@ -185,7 +185,9 @@ class ClusterTest {
                         .withScalar("example.com/gpu", random.nextInt(2)),
                 false,
                 new Resources(random.nextInt(500), 0, 0),
-                random.nextInt(3) == 0 ? List.of(new HostPort("0.0.0.0", "TCP", 80 + random.nextInt(2))) : List.of());
+                random.nextInt(3) == 0 ? List.of(new HostPort("0.0.0.0", "TCP", 80 + random.nextInt(2))) : List.of(),
+                PodAffinity.NONE,
+                List.of());
     }
 
     private NodeInfo node(String name) {

@@ -3,6 +3,8 @@ package dev.setpoint.scheduler.cluster;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.PodAffinityTermBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
@@ -58,5 +60,63 @@ public final class Fixtures {
 
     public static PendingPod pending(String name, Map<String, String> requests) {
         return PendingPod.read(pod(name, requests));
+    }
+
+    public static Node zoned(String name, String zone) {
+        return new NodeBuilder(node(name, "8", "8Gi", 20))
+                .editMetadata()
+                .addToLabels("topology.kubernetes.io/zone", zone)
+                .endMetadata()
+                .build();
+    }
+
+    public static Pod labelled(String name, String app) {
+        return new PodBuilder(pod(name, Map.of()))
+                .editMetadata()
+                .addToLabels("app", app)
+                .endMetadata()
+                .build();
+    }
+
+    public static Pod important(String name, int priority, Map<String, String> requests) {
+        return new PodBuilder(pod(name, requests))
+                .editSpec()
+                .withPriority(priority)
+                .endSpec()
+                .build();
+    }
+
+    public static PodAffinityTerm term(String app, String topologyKey) {
+        return new PodAffinityTermBuilder()
+                .withNewLabelSelector()
+                .addToMatchLabels("app", app)
+                .endLabelSelector()
+                .withTopologyKey(topologyKey)
+                .build();
+    }
+
+    /// Keeps away from pods of this app.
+    public static Pod apart(Pod pod, PodAffinityTerm... terms) {
+        return new PodBuilder(pod)
+                .editSpec()
+                .editOrNewAffinity()
+                .withNewPodAntiAffinity()
+                .addToRequiredDuringSchedulingIgnoredDuringExecution(terms)
+                .endPodAntiAffinity()
+                .endAffinity()
+                .endSpec()
+                .build();
+    }
+
+    public static Pod near(Pod pod, PodAffinityTerm... terms) {
+        return new PodBuilder(pod)
+                .editSpec()
+                .editOrNewAffinity()
+                .withNewPodAffinity()
+                .addToRequiredDuringSchedulingIgnoredDuringExecution(terms)
+                .endPodAffinity()
+                .endAffinity()
+                .endSpec()
+                .build();
     }
 }

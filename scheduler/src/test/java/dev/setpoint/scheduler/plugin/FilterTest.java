@@ -6,8 +6,8 @@ import dev.setpoint.scheduler.cluster.Cluster;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.PendingPod;
-import dev.setpoint.scheduler.cluster.Siblings;
 import dev.setpoint.scheduler.plugin.NodePicker.Choice;
+import dev.setpoint.scheduler.volume.TestVolumes;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -20,8 +20,7 @@ import org.junit.jupiter.api.Test;
 /// Each filter through the whole search, with the words that people read.
 class FilterTest {
     private final Cluster cluster = new Cluster();
-    private final NodePicker picker =
-            new NodePicker(cluster, Profile.standard(Siblings.UNKNOWN), new SplittableRandom(1));
+    private final NodePicker picker = new NodePicker(cluster, TestVolumes.profile(), new SplittableRandom(1));
 
     @Test
     void withoutNodesThereIsNothingToCount() {

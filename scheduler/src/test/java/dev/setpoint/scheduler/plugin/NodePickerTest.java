@@ -9,8 +9,8 @@ import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.Resources;
-import dev.setpoint.scheduler.cluster.Siblings;
 import dev.setpoint.scheduler.plugin.NodePicker.Choice;
+import dev.setpoint.scheduler.volume.TestVolumes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -136,6 +136,6 @@ class NodePickerTest {
     }
 
     private NodePicker picker(long seed) {
-        return new NodePicker(cluster, Profile.standard(Siblings.UNKNOWN), new SplittableRandom(seed));
+        return new NodePicker(cluster, TestVolumes.profile(), new SplittableRandom(seed));
     }
 }

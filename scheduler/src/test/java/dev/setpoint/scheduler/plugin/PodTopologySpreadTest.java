@@ -9,6 +9,7 @@ import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.Siblings;
 import dev.setpoint.scheduler.plugin.NodePicker.Choice;
+import dev.setpoint.scheduler.volume.TestVolumes;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.List;
@@ -23,8 +24,7 @@ class PodTopologySpreadTest {
     private static final String ZONE = "zone";
 
     private final Cluster cluster = new Cluster();
-    private final NodePicker picker =
-            new NodePicker(cluster, Profile.standard(Siblings.UNKNOWN), new SplittableRandom(1));
+    private final NodePicker picker = new NodePicker(cluster, TestVolumes.profile(), new SplittableRandom(1));
 
     @BeforeEach
     void threeNodesInTwoZones() {

@@ -6,10 +6,9 @@ import dev.setpoint.scheduler.cluster.Cluster;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.PendingPod;
-import dev.setpoint.scheduler.cluster.Siblings;
 import dev.setpoint.scheduler.plugin.ClusterChange;
 import dev.setpoint.scheduler.plugin.Plugin;
-import dev.setpoint.scheduler.plugin.Profile;
+import dev.setpoint.scheduler.volume.TestVolumes;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +22,7 @@ class SchedulingQueueTest {
     private static final NodeFacts NODE = NodeFacts.read(Fixtures.node("n1", "4", "8Gi", 10));
 
     private final SchedulingQueue queue =
-            new SchedulingQueue(Profile.standard(Siblings.UNKNOWN).filters());
+            new SchedulingQueue(TestVolumes.profile().filters());
 
     @Test
     void theMoreImportantComesFirstAndThenTheOlder() {

@@ -1,0 +1,117 @@
+package dev.setpoint.scheduler.volume;
+
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.cache.Handler;
+import dev.setpoint.reconcile.cache.Informer;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.storage.CSINode;
+import io.fabric8.kubernetes.api.model.storage.CSINodeDriver;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/// Storage as the informers of the process show it; facts are read once from each value.
+public final class CachedVolumes implements Volumes {
+    private final Facts<PersistentVolumeClaim, ClaimFacts> claims;
+    private final Facts<PersistentVolume, VolumeFacts> volumes;
+    private final Facts<StorageClass, ClassFacts> classes;
+    private final Informer<CSINode> nodes;
+
+    public CachedVolumes(Loops loops) {
+        claims = new Facts<>(loops.informer(PersistentVolumeClaim.class), ClaimFacts::read);
+        volumes = new Facts<>(loops.informer(PersistentVolume.class), VolumeFacts::read);
+        classes = new Facts<>(loops.informer(StorageClass.class), ClassFacts::read);
+        nodes = loops.informer(CSINode.class);
+    }
+
+    /// Tells of everything that may change an answer.
+    public void onChange(Handler handler) {
+        claims.informer.onChange(handler);
+        volumes.informer.onChange(handler);
+        classes.informer.onChange(handler);
+        nodes.onChange(handler);
+    }
+
+    @Override
+    public Optional<ClaimFacts> claim(ObjectKey key) {
+        return claims.find(key);
+    }
+
+    @Override
+    public Optional<VolumeFacts> volume(String name) {
+        return volumes.find(new ObjectKey("", name));
+    }
+
+    @Override
+    public List<VolumeFacts> ofClass(String storageClass) {
+        return volumes.all().stream()
+                .filter(volume -> volume.storageClass().equals(storageClass))
+                .toList();
+    }
+
+    @Override
+    public Optional<ClassFacts> storageClass(String name) {
+        return classes.find(new ObjectKey("", name));
+    }
+
+    @Override
+    public OptionalLong attachable(String node, String driver) {
+        Optional<CSINode> found = nodes.find(new ObjectKey("", node));
+        if (found.isPresent()) {
+            for (CSINodeDriver each : found.get().getSpec().getDrivers()) {
+                if (each.getName().equals(driver)
+                        && each.getAllocatable() != null
+                        && each.getAllocatable().getCount() != null) {
+                    return OptionalLong.of(each.getAllocatable().getCount());
+                }
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    /// What was read from values, the least recently used dropped.
+    private static final class Facts<T extends HasMetadata, F> {
+        private static final int KEPT = 4096;
+
+        final Informer<T> informer;
+        private final Function<T, F> read;
+        private final Map<Stored, F> known = new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Stored, F> eldest) {
+                return size() > KEPT;
+            }
+        };
+
+        Facts(Informer<T> informer, Function<T, F> read) {
+            this.informer = informer;
+            this.read = read;
+        }
+
+        Optional<F> find(ObjectKey key) {
+            return informer.objects().find(key).map(this::of);
+        }
+
+        List<F> all() {
+            return informer.objects().inNamespace("").stream().map(this::of).toList();
+        }
+
+        private F of(Stored stored) {
+            F facts = known.get(stored);
+            if (facts == null) {
+                facts = read.apply(informer.typed().decode(stored));
+                known.put(stored, facts);
+            }
+            return facts;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.setpoint.scheduler.volume;
+
+import dev.setpoint.client.ObjectKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What there is of storage, as the API shows it now.
+public interface Volumes {
+    Optional<ClaimFacts> claim(ObjectKey key);
+
+    Optional<VolumeFacts> volume(String name);
+
+    /// All volumes of a class, by name.
+    List<VolumeFacts> ofClass(String storageClass);
+
+    Optional<ClassFacts> storageClass(String name);
+
+    /// How many volumes of a driver a node can attach; empty when it says nothing of it.
+    OptionalLong attachable(String node, String driver);
+}
