@@ -31,6 +31,8 @@ final class Inbox {
     private final BoundedQueue<Boolean> bell;
 
     record Content(Map<Kind, Set<ObjectKey>> changed, List<Outcome> outcomes) {
+        static final Content NOTHING = new Content(Map.of(), List.of());
+
         Set<ObjectKey> keys(Kind kind) {
             return changed.getOrDefault(kind, Set.of());
         }
@@ -64,14 +66,16 @@ final class Inbox {
         bell.offer(true);
     }
 
-    /// Everything that came since the last time.
+    /// Everything that came since the last time. It is the caller's: what comes later goes elsewhere, also when nothing
+    /// had come.
     Content take() {
         synchronized (lock) {
-            Content content = new Content(changed, outcomes);
-            if (!content.isEmpty()) {
-                changed = new EnumMap<>(Kind.class);
-                outcomes = new ArrayList<>();
+            if (changed.isEmpty() && outcomes.isEmpty()) {
+                return Content.NOTHING;
             }
+            Content content = new Content(changed, outcomes);
+            changed = new EnumMap<>(Kind.class);
+            outcomes = new ArrayList<>();
             return content;
         }
     }
