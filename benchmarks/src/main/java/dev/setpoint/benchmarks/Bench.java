@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /// `./setpoint bench [scenario]`: runs one scenario, or all of them.
 public final class Bench {
-    private static final List<Scenario> SCENARIOS = List.of(new StartScenario());
+    private static final List<Scenario> SCENARIOS = List.of(new StartScenario(), new RolloutScenario());
 
     private Bench() {}
 

@@ -6,9 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /// A control plane as people start it, in a process and a folder of its own.
 final class RunningServer implements AutoCloseable {
@@ -67,10 +65,8 @@ final class RunningServer implements AutoCloseable {
                 .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                 .exceptionally(_ -> process.destroyForcibly().onExit().join())
                 .join();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            Folders.delete(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
