@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// they share their bytes, so that worlds forked from one another, where equal keys and revisions mean
 /// different objects, never mix.
 final class DecodeCache<T> {
-    /// An average pod is some 17 KB as an object, which makes this 35 MB at the very most.
-    static final int CAPACITY = 2048;
+    /// Above what one loop looks at in one go: a ReplicaSet of 5,000 pods that did not fit would decode them all in
+    /// each reconcile. An average pod is some 17 KB as an object, which makes this 140 MB at the very most.
+    static final int CAPACITY = 8192;
 
     /// Whether each hit proves that nobody has changed the shared object. Expensive: for tests.
     enum MutationCheck {

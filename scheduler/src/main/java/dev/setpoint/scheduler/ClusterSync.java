@@ -115,7 +115,7 @@ final class ClusterSync {
     private void liesOn(Stored stored, String nodeName) {
         Optional<Placed> known = cluster.placed(ObjectKey.of(stored.key()));
         PodInfo pod = known.map(Placed::pod)
-                .filter(info -> isCurrent(info, stored.header()) && !info.resizing())
+                .filter(info -> holdsTheSame(info, stored.header()))
                 .map(info -> info.with(stored.header().labels(), stored.header().deleting()))
                 .orElseGet(() -> PodInfo.read(pods.typed().decode(stored)));
         Optional<Placed> before = cluster.observe(pod, nodeName);
@@ -125,6 +125,12 @@ final class ClusterSync {
             changed.accept(new ClusterChange.PodUpdated(
                     before.get().pod(), pod, before.get().node()));
         }
+    }
+
+    /// A deletion counts as a change of the specification, but what a pod holds it holds until it is gone.
+    private static boolean holdsTheSame(PodInfo known, Header header) {
+        boolean leaving = header.deleting() && known.uid().equals(header.uid());
+        return leaving || (isCurrent(known, header) && !known.resizing());
     }
 
     private static boolean isCurrent(PodInfo known, Header header) {
