@@ -126,14 +126,29 @@ final class Binder {
                 explain(pod, why, nomination);
                 yield new Outcome.Done();
             }
-            case Decision.PushOut(var pod, var why, var node, var victims, var demoted) -> {
-                // What is written first is found by the next scheduler if this one ends here.
-                explain(pod, why, new Nomination.Node(node));
-                demoted.forEach(eviction::demote);
-                victims.forEach(victim -> eviction.pushOut(victim, pod.pod(), node, events(pod)));
-                yield new Outcome.PushedOut(pod);
-            }
+            case Decision.PushOut pushOut -> pushOut(pushOut);
         };
+    }
+
+    /// The nomination comes first: if this scheduler ends here, the next one finds it. For a pod that is gone or going
+    /// nobody has to leave.
+    private Outcome pushOut(Decision.PushOut decision) {
+        QueuedPod pod = decision.pod();
+        if (!isWaiting(pod.pod().pod())) {
+            return new Outcome.NotPushedOut(pod);
+        }
+        explain(pod, decision.why(), new Nomination.Node(decision.node()));
+        decision.demoted().forEach(eviction::demote);
+        decision.victims().forEach(victim -> eviction.pushOut(victim, pod.pod(), decision.node(), events(pod)));
+        return new Outcome.PushedOut(pod);
+    }
+
+    private boolean isWaiting(PodInfo pod) {
+        return pods.objects()
+                .find(pod.key())
+                .map(Stored::header)
+                .filter(header -> header.uid().equals(pod.uid()) && !header.deleting())
+                .isPresent();
     }
 
     private Outcome bind(QueuedPod queued, String node) {
