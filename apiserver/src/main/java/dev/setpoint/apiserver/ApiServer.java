@@ -36,6 +36,9 @@ import dev.setpoint.apiserver.registry.ObjectWriter;
 import dev.setpoint.apiserver.registry.Registry;
 import dev.setpoint.apiserver.registry.ServedResource;
 import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.apiserver.stream.ConnectAction;
+import dev.setpoint.apiserver.stream.LogAction;
+import dev.setpoint.apiserver.stream.PodLogs;
 import dev.setpoint.base.Env;
 import dev.setpoint.client.Client;
 import dev.setpoint.machinery.api.ApiError;
@@ -136,10 +139,16 @@ public final class ApiServer implements AutoCloseable {
     }
 
     private Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects) {
+        SubresourceAction connect = new ConnectAction(objects);
         AccessReviews access = new AccessReviews(objects, authorizer);
         return Map.ofEntries(
+                Map.entry("pods/attach", connect),
                 Map.entry("pods/binding", new BindingAction(env, objects)),
                 Map.entry("pods/eviction", new EvictionAction(env, catalog, objects)),
+                Map.entry("pods/exec", connect),
+                Map.entry("pods/log", new LogAction(env, objects, PodLogs.NONE)),
+                Map.entry("pods/portforward", connect),
+                Map.entry("pods/proxy", connect),
                 Map.entry("namespaces/finalize", new FinalizeAction(objects)),
                 Map.entry("*/scale", new ScaleAction(objects)),
                 Map.entry("serviceaccounts/token", new TokenRequestAction(env, objects, store::snapshot, tokens)),

@@ -8,11 +8,13 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.yaml.YamlWriter;
+import dev.setpoint.resources.schema.BuiltInMessages;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 
 /// Writes every answer that ends by itself.
@@ -90,20 +92,31 @@ final class Answers {
 
     /// With a line end after it, which people at a terminal like and Kubernetes sends too.
     private static void write(Exchange exchange, Form form, int code, int expected, Json json) throws IOException {
+        if (form.format() == Form.Format.PROTOBUF) {
+            protobuf(exchange, form, code, expected, json);
+            return;
+        }
         exchange.begin(code, form.format().mediaType());
         BodyStream body = new BodyStream(exchange, expected);
-        switch (form.format()) {
-            case JSON -> {
-                json.writeTo(form.indented() ? new Indenter(body) : body);
-                body.write('\n');
-            }
-            case YAML -> {
-                ByteArrayOutputStream collected = new ByteArrayOutputStream(Math.max(expected, 1024));
-                json.writeTo(collected);
-                body.write(YamlWriter.text(JsonReader.value(collected.toByteArray()))
-                        .getBytes(StandardCharsets.UTF_8));
-            }
+        if (form.format() == Form.Format.JSON) {
+            json.writeTo(form.indented() ? new Indenter(body) : body);
+            body.write('\n');
+        } else {
+            ByteArrayOutputStream collected = new ByteArrayOutputStream(Math.max(expected, 1024));
+            json.writeTo(collected);
+            body.write(
+                    YamlWriter.text(JsonReader.value(collected.toByteArray())).getBytes(StandardCharsets.UTF_8));
         }
+        body.close();
+    }
+
+    private static void protobuf(Exchange exchange, Form form, int code, int expected, Json json) throws IOException {
+        ByteArrayOutputStream collected = new ByteArrayOutputStream(Math.max(expected, 1024));
+        json.writeTo(collected);
+        Optional<byte[]> encoded = BuiltInMessages.encode(JsonReader.object(collected.toByteArray()));
+        exchange.begin(code, (encoded.isPresent() ? form.format() : Form.Format.JSON).mediaType());
+        BodyStream body = new BodyStream(exchange, 0);
+        body.write(encoded.orElseGet(collected::toByteArray));
         body.close();
     }
 

@@ -10,19 +10,24 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.ConnectionMetaData;
 
-/// A watch as an answer that goes on: one line for each event, in chunks or in the frames of HTTP/2.
+/// A watch as an answer that goes on: one line or one message for each event, in chunks or in the frames of HTTP/2.
 final class ChunkedWatch implements WatchLoop.Sink {
+    private static final String PROTOBUF_STREAM = "application/vnd.kubernetes.protobuf;stream=watch";
+
     private final Exchange exchange;
+    private final boolean protobuf;
     private final AtomicBoolean gone = new AtomicBoolean();
 
-    private ChunkedWatch(Exchange exchange) {
+    private ChunkedWatch(Exchange exchange, boolean protobuf) {
         this.exchange = exchange;
+        this.protobuf = protobuf;
     }
 
-    static void run(Exchange exchange, EventStream stream, Traffic traffic) throws IOException {
-        ChunkedWatch watch = new ChunkedWatch(exchange);
+    /// @param protobuf whether the client wants its events as messages and the resource has them
+    static void run(Exchange exchange, EventStream stream, Traffic traffic, boolean protobuf) throws IOException {
+        ChunkedWatch watch = new ChunkedWatch(exchange, protobuf);
         watch.listenForHangUp();
-        exchange.begin(200, Form.PLAIN.format().mediaType());
+        exchange.begin(200, protobuf ? PROTOBUF_STREAM : Form.PLAIN.format().mediaType());
         exchange.write(
                 false, ByteBuffer.allocate(0)); // The client waits for the headers, perhaps long before an event.
         WatchLoop.run(stream, watch, traffic);
@@ -36,8 +41,12 @@ final class ChunkedWatch implements WatchLoop.Sink {
         long size = events.stream().mapToLong(EventFrame::size).sum();
         ChunkedOutput out = new ChunkedOutput(exchange, size); // Sized anew each time: an idle watch holds no buffer.
         for (Event event : events) {
-            EventFrame.write(event, out);
-            out.write('\n');
+            if (protobuf) {
+                EventFrame.writeMessage(event, out);
+            } else {
+                EventFrame.write(event, out);
+                out.write('\n');
+            }
         }
         out.flush();
     }

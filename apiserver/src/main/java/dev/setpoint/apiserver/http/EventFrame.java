@@ -6,7 +6,10 @@ import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.Status;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
+import dev.setpoint.machinery.protobuf.ProtobufEncoder;
+import dev.setpoint.resources.schema.BuiltInMessages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -28,6 +31,13 @@ final class EventFrame {
         out.write(openingOf(event.type()));
         event.object().writeTo(out);
         out.write('}');
+    }
+
+    /// The same as a message.
+    static void writeMessage(Event event, OutputStream out) throws IOException {
+        byte[] object = BuiltInMessages.encode(JsonReader.object(event.object().filled()))
+                .orElseThrow(() -> new IllegalStateException("no message for " + event.object().key()));
+        out.write(ProtobufEncoder.event(event.type(), object));
     }
 
     /// At least as many bytes as the event takes.

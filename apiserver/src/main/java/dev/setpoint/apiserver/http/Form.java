@@ -14,7 +14,8 @@ import java.util.Optional;
 record Form(Format format, Representation representation, boolean indented) {
     enum Format {
         JSON("application/json"),
-        YAML("application/yaml");
+        YAML("application/yaml"),
+        PROTOBUF("application/vnd.kubernetes.protobuf");
 
         private final String mediaType;
 
@@ -36,8 +37,8 @@ record Form(Format format, Representation representation, boolean indented) {
             "application/json;stream=watch, application/vnd.kubernetes.protobuf;stream=watch";
     private static final List<String> TOOLS_OF_PEOPLE = List.of("curl", "Wget", "Mozilla/5.0");
 
-    /// The first that the client accepts and the server can do. Protobuf is understood but not written:
-    /// clients that prefer it name JSON as well.
+    /// The first that the client accepts and the server can do. Tables are never protobuf; custom resources neither,
+    /// which shows only when the answer is there: they go as JSON.
     ///
     /// @throws ApiException when there is none
     static Form negotiate(List<MediaRange> accepted, Verb verb, Map<String, List<String>> parameters, String agent) {
@@ -47,8 +48,9 @@ record Form(Format format, Representation representation, boolean indented) {
         for (MediaRange range : accepted) {
             for (Format format : Format.values()) {
                 Optional<Representation> representation = representation(range);
-                boolean possible = format == Format.JSON || verb != Verb.WATCH; // YAML has no form for streams.
-                if (possible && range.covers(format.mediaType()) && representation.isPresent()) {
+                if (range.covers(format.mediaType())
+                        && representation.isPresent()
+                        && possible(format, verb, representation.get())) {
                     boolean indented = range.parameter("pretty").equals("1") || indented(parameters, agent);
                     return new Form(format, representation.get(), indented);
                 }
@@ -60,6 +62,15 @@ record Form(Format format, Representation representation, boolean indented) {
         }
         throw new ApiException(
                 new ApiError.NotAcceptable(NOT_ACCEPTABLE + (verb == Verb.WATCH ? STREAMS : REPRESENTATIONS)));
+    }
+
+    private static boolean possible(Format format, Verb verb, Representation representation) {
+        return switch (format) {
+            case JSON -> true;
+            case YAML -> verb != Verb.WATCH; // It has no form for streams.
+            case PROTOBUF ->
+                representation != Representation.TABLE_V1 && representation != Representation.TABLE_V1BETA1;
+        };
     }
 
     /// Empty when the client asks for a kind of answer that does not exist.

@@ -10,6 +10,7 @@ import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.resources.schema.BuiltInMessages;
 import java.io.IOException;
 import java.util.Locale;
 import org.eclipse.jetty.http.HttpHeader;
@@ -45,14 +46,22 @@ final class ResourceCalls {
                     body(exchange, verb),
                     agent));
             Warnings.add(answer.warnings(), exchange.responseHeaders());
-            return write(exchange, form, answer, callback);
+            boolean messages = BuiltInMessages.has(path.target(verb).resource());
+            return write(exchange, form, answer, messages, callback);
         }
     }
 
-    private Completion write(Exchange exchange, Form form, Response answer, Callback callback) throws IOException {
+    private Completion write(Exchange exchange, Form form, Response answer, boolean messages, Callback callback)
+            throws IOException {
+        boolean protobuf = messages && form.format() == Form.Format.PROTOBUF;
         switch (answer) {
             case Response.One one -> Answers.one(exchange, form, one);
             case Response.Document document -> Answers.document(exchange, form, document);
+            case Response.Text(int code, var text, var _) -> {
+                try (text) {
+                    TextAnswer.run(exchange, code, text, traffic);
+                }
+            }
             case Response.Many many -> Answers.many(exchange, form, many);
             case Response.Stream(var events, var _)
             when WebSockets.asked(exchange) -> {
@@ -61,7 +70,7 @@ final class ResourceCalls {
             }
             case Response.Stream(var events, var _) -> {
                 try (events) {
-                    ChunkedWatch.run(exchange, events, traffic);
+                    ChunkedWatch.run(exchange, events, traffic, protobuf);
                 }
             }
         }

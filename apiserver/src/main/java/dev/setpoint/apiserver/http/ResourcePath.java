@@ -47,6 +47,9 @@ record ResourcePath(Target target, boolean watch) {
             namespace = rest.get(1);
             rest = rest.subList(2, rest.size());
         }
+        if (rest.size() > 3 && rest.get(2).equals("proxy")) { // What follows belongs to whom the request is passed on.
+            rest = rest.subList(0, 3);
+        }
         if (rest.size() > 3 || rest.contains("") || parts.contains("") || version.isEmpty()) {
             throw new ApiException(new ApiError.NoSuchPath());
         }

@@ -142,7 +142,7 @@ public final class InProcessClient implements Client {
                         Header.EMPTY,
                         JsonWriter.bytes(json),
                         -1);
-            case Response.Many _, Response.Stream _ ->
+            case Response.Many _, Response.Stream _, Response.Text _ ->
                 throw new IllegalStateException("one object was asked for, not " + response);
         };
     }

@@ -36,6 +36,9 @@ public sealed interface Response {
     record Many(byte[] head, Iterator<Stored> items, int skip, byte[] tail, List<String> warnings)
             implements Response {}
 
+    /// Plain text that may go on for long; the caller closes it.
+    record Text(int code, TextStream text, List<String> warnings) implements Response {}
+
     /// An open watch, to be written until it ends; the caller closes it.
     record Stream(EventStream events, List<String> warnings) implements Response {}
 }

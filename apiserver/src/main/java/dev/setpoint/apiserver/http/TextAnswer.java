@@ -1,0 +1,35 @@
+package dev.setpoint.apiserver.http;
+
+import dev.setpoint.apiserver.pipeline.TextStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// Plain text, sent as it comes.
+final class TextAnswer {
+    /// How long it may take to notice that the client hung up or that the server ends.
+    private static final Duration PULSE = Duration.ofSeconds(1);
+
+    private TextAnswer() {}
+
+    static void run(Exchange exchange, int code, TextStream text, Traffic traffic) throws IOException {
+        AtomicBoolean gone = new AtomicBoolean();
+        exchange.request().addFailureListener(_ -> gone.set(true));
+        if (code == 204) {
+            exchange.response().setStatus(code);
+        } else {
+            exchange.begin(code, "text/plain");
+            exchange.write(false, ByteBuffer.allocate(0)); // Whoever follows a log waits for the headers first.
+        }
+        Optional<byte[]> part = text.next(PULSE);
+        while (part.isPresent() && !gone.get() && !traffic.ending()) {
+            if (part.get().length > 0) {
+                exchange.write(false, ByteBuffer.wrap(part.get()));
+            }
+            part = text.next(PULSE);
+        }
+        exchange.write(true, ByteBuffer.allocate(0));
+    }
+}
