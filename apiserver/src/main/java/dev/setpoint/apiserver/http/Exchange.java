@@ -59,6 +59,11 @@ final class Exchange {
         return value == null ? "" : value;
     }
 
+    String header(String name) {
+        String value = request.getHeaders().get(name);
+        return value == null ? "" : value;
+    }
+
     List<MediaRange> accepted() {
         return MediaRange.accepted(request.getHeaders());
     }

@@ -8,11 +8,13 @@ import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
+import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.resources.schema.BuiltInMessages;
 import java.io.IOException;
 import java.util.Locale;
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.util.Callback;
 
@@ -44,7 +46,8 @@ final class ResourceCalls {
                     path.parameters(exchange.parameters(), verb),
                     form.representation(),
                     body(exchange, verb),
-                    agent));
+                    agent,
+                    fence(exchange)));
             Warnings.add(answer.warnings(), exchange.responseHeaders());
             boolean messages = BuiltInMessages.has(path.target(verb).resource());
             return write(exchange, form, answer, messages, callback);
@@ -82,6 +85,16 @@ final class ResourceCalls {
         if (!webSockets.upgrade(exchange, watch, callback)) {
             throw new ApiException(new ApiError.BadRequest("not a WebSocket handshake that this server understands"));
         }
+    }
+
+    private static Optional<Fence> fence(Exchange exchange) {
+        String header = exchange.header(Fence.HEADER);
+        if (header.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Fence.parse(header)
+                .orElseThrow(() -> new ApiException(new ApiError.BadRequest(
+                        Fence.HEADER + ": \"" + header + "\" (expected: namespace/lease transitions holder)"))));
     }
 
     /// Reading verbs have no body. A deletion may have one.

@@ -14,6 +14,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectList;
 import dev.setpoint.client.PatchType;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,12 +46,24 @@ public final class InProcessClient implements Client {
     private final User user;
     private final String userAgent;
 
+    private final Optional<Fence> fence;
+
     /// @param env of the process that calls
     public InProcessClient(Env env, Pipeline pipeline, User user, String userAgent) {
+        this(env, pipeline, user, userAgent, Optional.empty());
+    }
+
+    private InProcessClient(Env env, Pipeline pipeline, User user, String userAgent, Optional<Fence> fence) {
         this.env = env;
         this.pipeline = pipeline;
         this.user = user;
         this.userAgent = userAgent;
+        this.fence = fence;
+    }
+
+    /// The same client, whose writes count only while its owner leads.
+    public InProcessClient fenced(Fence newFence) {
+        return new InProcessClient(env, pipeline, user, userAgent, Optional.of(newFence));
     }
 
     @Override
@@ -120,7 +134,7 @@ public final class InProcessClient implements Client {
     private Response call(Verb verb, Target target, Map<String, List<String>> query, RequestBody body) {
         env.giveWay();
         try {
-            return pipeline.handle(new Request(user, verb, target, query, Representation.OBJECT, body, userAgent));
+            return pipeline.handle(new Request(user, verb, target, query, Representation.OBJECT, body, userAgent, fence));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.Forbidden) {
                 // Whoever runs in here was given its rights by us: that they do not suffice must not go unnoticed.

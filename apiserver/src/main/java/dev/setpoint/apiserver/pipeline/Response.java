@@ -21,6 +21,7 @@ public sealed interface Response {
             case Document(int code, var json, var _) -> new Document(code, json, all);
             case Many(var head, var items, int skip, var tail, var _) -> new Many(head, items, skip, tail, all);
             case Stream(var events, var _) -> new Stream(events, all);
+            case Text(int code, var body, var _) -> new Text(code, body, all);
         };
     }
 

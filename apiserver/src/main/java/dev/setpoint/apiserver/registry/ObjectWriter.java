@@ -37,6 +37,7 @@ public final class ObjectWriter {
     private final Store store;
     private final Companions companions;
     private final Preparation preparation;
+    private final Fencing fencing = new Fencing();
 
     public ObjectWriter(Env env, Store store, Companions companions, Preparation preparation) {
         this.env = env;
@@ -86,12 +87,13 @@ public final class ObjectWriter {
     ///     refuse
     public <T> T change(Function<Snapshot, Attempt<T>> decide) {
         for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-            switch (decide.apply(store.snapshot())) {
+            Snapshot snapshot = store.snapshot();
+            switch (decide.apply(snapshot)) {
                 case Attempt.Settled<T>(T result) -> {
                     return result;
                 }
                 case Attempt.Write<T>(Commit commit, LongFunction<T> result) -> {
-                    switch (commit(commit)) {
+                    switch (commit(fencing.fenced(commit, snapshot))) {
                         case CommitResult.Committed(long revision) -> {
                             return result.apply(revision);
                         }

@@ -90,7 +90,7 @@ public final class Registry implements Pipeline {
     private Response answer(Request request) {
         authorizer.require(Attributes.of(request)); // First: whoever may not ask learns nothing, not even of a path.
         ServedResource resource = locate(request);
-        Response response = answer(request, resource);
+        Response response = Fencing.with(request.fence(), () -> answer(request, resource));
         return resource.strategy().deprecation().map(response::warning).orElse(response);
     }
 
