@@ -4,6 +4,8 @@ import dev.setpoint.base.Env;
 import dev.setpoint.controllers.autoscaler.AutoscalerController;
 import dev.setpoint.controllers.certificates.CertificateControllers;
 import dev.setpoint.controllers.clusterroleaggregation.AggregationController;
+import dev.setpoint.controllers.cronjob.CronJobController;
+import dev.setpoint.controllers.daemonset.DaemonSetController;
 import dev.setpoint.controllers.deployment.DeploymentController;
 import dev.setpoint.controllers.disruption.DisruptionController;
 import dev.setpoint.controllers.endpoints.EndpointsController;
@@ -16,6 +18,7 @@ import dev.setpoint.controllers.namespace.NamespaceController;
 import dev.setpoint.controllers.nodelifecycle.NodeLifecycleController;
 import dev.setpoint.controllers.podgc.PodGcController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
+import dev.setpoint.controllers.replicationcontroller.ReplicationControllerController;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
 import dev.setpoint.controllers.serviceaccounttoken.TokenController;
@@ -45,6 +48,9 @@ public final class Controllers {
                 MirroringController.of(as.account("endpointslicemirroring-controller")),
                 DisruptionController.of(env, as.account("disruption-controller"), resources),
                 AutoscalerController.of(env, as.account("horizontal-pod-autoscaler"), resources),
+                ReplicationControllerController.of(env, as.account("replication-controller")),
+                DaemonSetController.of(env, as.account("daemon-set-controller")),
+                CronJobController.of(env, as.account("cronjob-controller")),
                 JobController.of(env, as.account("job-controller")),
                 JobController.tracking(as.account("job-controller")),
                 TtlController.of(env, as.account("ttl-after-finished-controller")),

@@ -11,9 +11,6 @@ import java.util.Comparator;
 /// @param number the greatest is the newest
 /// @param data the patch that restores it
 public record Revision(String name, long number, JsonObject data, Stored stored) {
-    /// Carries the part of a revision's name that follows from its data.
-    public static final String HASH_LABEL = "controller.kubernetes.io/hash";
-
     static final Comparator<Revision> BY_NUMBER =
             Comparator.comparingLong(Revision::number).thenComparing(Revision::name);
 
@@ -29,8 +26,11 @@ public record Revision(String name, long number, JsonObject data, Stored stored)
         return template;
     }
 
-    public String hash() {
-        return stored.header().labels().getOrDefault(HASH_LABEL, "");
+    /// The part of its name that follows from its data.
+    ///
+    /// @param label that carries it
+    public String hash(String label) {
+        return stored.header().labels().getOrDefault(label, "");
     }
 
     /// The patch that replaces a workload's template by this one.
@@ -39,9 +39,11 @@ public record Revision(String name, long number, JsonObject data, Stored stored)
         return new JsonObject().put("spec", new JsonObject().put("template", replaced));
     }
 
+    /// A hash of the patch that puts a template into a workload.
+    ///
     /// @param collisions how often a name was found to be taken by something else
-    static String hashOf(JsonObject data, int collisions) {
-        return Words.spelled(Words.fnv1(CanonicalJson.bytes(data), Integer.toString(collisions)));
+    public static String hashOf(JsonObject template, int collisions) {
+        return Words.spelled(Words.fnv1(CanonicalJson.bytes(patch(template)), Integer.toString(collisions)));
     }
 
     /// A name that is no longer than a name may be.

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /// Keeps the history of workloads: executes a [HistoryPlan].
 public final class RevisionHistory {
@@ -39,8 +40,11 @@ public final class RevisionHistory {
     private final Client client;
     private final Typed<ControllerRevision> typed = Typed.of(ControllerRevision.class);
     private final Informer<ControllerRevision> informer;
+    private final String hashLabel;
 
-    public RevisionHistory(Loops loops) {
+    /// @param hashLabel the label that carries the part of a revision's name that follows from its data
+    public RevisionHistory(Loops loops, String hashLabel) {
+        this.hashLabel = hashLabel;
         this.client = loops.client();
         this.informer = loops.informer(typed);
         informer.index(Orphans.INDEX);
@@ -80,18 +84,20 @@ public final class RevisionHistory {
     /// @param template as the workload has it
     /// @param labels of the new revision, if there has to be one, beside its hash
     /// @param collisions as the workload's status says
+    /// @param hash of the template, by the number of collisions
     public Newest advance(
             HasMetadata owner,
             List<Revision> revisions,
             JsonObject template,
             Map<String, String> labels,
-            int collisions) {
+            int collisions,
+            IntFunction<String> hash) {
         JsonObject data = Revision.patch(template);
         return switch (HistoryPlan.step(revisions, data)) {
             case HistoryPlan.Step.Keep(var revision) -> new Newest(revision, collisions);
             case HistoryPlan.Step.Renumber(var revision, var number) ->
                 new Newest(renumber(revision, number), collisions);
-            case HistoryPlan.Step.Create(var number) -> create(owner, data, number, labels, collisions);
+            case HistoryPlan.Step.Create(var number) -> create(owner, data, number, labels, collisions, hash);
         };
     }
 
@@ -123,9 +129,15 @@ public final class RevisionHistory {
     }
 
     /// A name that is taken by an equal revision of ours is one that the cache has yet to show.
-    private Newest create(HasMetadata owner, JsonObject data, long number, Map<String, String> labels, int collisions) {
+    private Newest create(
+            HasMetadata owner,
+            JsonObject data,
+            long number,
+            Map<String, String> labels,
+            int collisions,
+            IntFunction<String> hashes) {
         for (int taken = collisions; taken < collisions + ATTEMPTS; taken++) {
-            String hash = Revision.hashOf(data, taken);
+            String hash = hashes.apply(taken);
             ObjectKey key =
                     new ObjectKey(owner.getMetadata().getNamespace(), Revision.nameOf(Metadata.name(owner), hash));
             try {
@@ -149,14 +161,14 @@ public final class RevisionHistory {
         throw new IllegalStateException("no free name for a revision of " + ObjectKey.of(owner));
     }
 
-    private static JsonObject tree(
+    private JsonObject tree(
             HasMetadata owner, ObjectKey key, JsonObject data, long number, Map<String, String> labels, String hash) {
         JsonObject labelled = new JsonObject();
         labels.forEach(labelled::put);
         JsonObject metadata = new JsonObject()
                 .put("name", key.name())
                 .put("namespace", key.namespace())
-                .put("labels", labelled.put(Revision.HASH_LABEL, hash))
+                .put("labels", labelled.put(hashLabel, hash))
                 .put("ownerReferences", JsonArray.of(OwnerPatches.reference(owner)));
         JsonObject annotations = new JsonObject();
         Metadata.annotations(owner).forEach(annotations::put);

@@ -60,7 +60,7 @@ final class JobReconciler implements Reconciler {
         Job job = found.get();
         List<Pod> candidates = Orphans.candidates(pods, job, job.getSpec().getSelector());
         JobPlan plan = JobPlan.plan(job, candidates, env.wallTime());
-        if (plan.adopts() && !Adoption.allowed(jobClient, job)) {
+        if (plan.adopts() && !Adoption.allowed(jobClient::find, job)) {
             return Outcome.DONE; // The news of its deletion is on its way.
         }
         Execution execution = new Execution(job, plan.progress());

@@ -85,7 +85,7 @@ final class NodeConditions {
                 .build();
     }
 
-    private static Optional<NodeCondition> find(List<NodeCondition> conditions, String type) {
+    static Optional<NodeCondition> find(List<NodeCondition> conditions, String type) {
         return conditions.stream().filter(each -> type.equals(each.getType())).findFirst();
     }
 }

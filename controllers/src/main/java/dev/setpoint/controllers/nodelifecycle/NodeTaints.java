@@ -37,13 +37,14 @@ final class NodeTaints {
         return key.equals(taint.getKey()) && effect.equals(taint.getEffect());
     }
 
-    /// The key under which a node in this state is left, empty when it is well.
+    /// The key under which a node in this state is left, empty when it is well. One that has not spoken yet has a
+    /// while to do so: until then nothing is held against it.
     static Optional<String> trouble(List<NodeCondition> conditions) {
-        return switch (NodeConditions.status(conditions, "Ready")) {
+        return NodeConditions.find(conditions, "Ready").flatMap(ready -> switch (ready.getStatus()) {
             case "True" -> Optional.empty();
             case "False" -> Optional.of(NOT_READY);
             default -> Optional.of(UNREACHABLE);
-        };
+        });
     }
 
     /// The node's taints with those of this loop as they should be. Whatever drives pods off carries the

@@ -21,6 +21,6 @@ public final class ReplicaSetController {
                         Types.POD,
                         pod -> Orphans.wakes(pod, sets, set -> set.getSpec().getSelector()))
                 .workers(5)
-                .reconcile(new ReplicaSetReconciler(env, loops));
+                .reconcile(new ReplicaSetReconciler(env, loops, new ReplicaSets(loops), "replicaset-controller"));
     }
 }

@@ -12,9 +12,9 @@ import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
-import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.PodWriter;
+import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -22,8 +22,6 @@ import dev.setpoint.reconcile.Reconciler;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,37 +30,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Executes a [ReplicaSetPlan] and reports what came of it.
+/// Executes a [ReplicaSetPlan] and reports what came of it, for whatever kind of workload keeps pods alike.
 ///
 /// The status speaks of the world after the actions: pods that were just created count as replicas, pods
-/// that were just deleted as terminating. So a change of size is one write of the status, not two.
-final class ReplicaSetReconciler implements Reconciler {
+/// that were just deleted as terminating, if they linger. So a change of size is one write of the status, not
+/// two.
+public final class ReplicaSetReconciler implements Reconciler {
     private final Env env;
-    private final Informer<ReplicaSet> sets;
+    private final ReplicaKind kind;
     private final Informer<Pod> pods;
-    private final TypedClient<ReplicaSet> setClient;
     private final TypedClient<Pod> podClient;
     private final PodWriter podWriter;
 
-    ReplicaSetReconciler(Env env, Loops loops) {
+    /// @param component who speaks, as people see it
+    public ReplicaSetReconciler(Env env, Loops loops, ReplicaKind kind, String component) {
         this.env = env;
-        this.sets = loops.informer(Types.REPLICA_SET);
+        this.kind = kind;
         this.pods = loops.informer(Types.POD);
-        this.setClient = sets.typed().over(loops.client()).as(Authorship.NAME);
         this.podClient = pods.typed().over(loops.client()).as(Authorship.NAME);
-        this.podWriter = new PodWriter(env, loops.client(), loops.events("replicaset-controller"));
+        this.podWriter = new PodWriter(env, loops.client(), loops.events(component));
         pods.index(Orphans.INDEX);
     }
 
     @Override
     public Outcome reconcile(ObjectKey key) {
-        Optional<ReplicaSet> found = sets.find(key);
+        Optional<ReplicaSet> found = kind.find(key);
         if (found.isEmpty()) {
             return Outcome.DONE; // Deleted: the garbage collector owns what is left.
         }
         ReplicaSet set = found.get();
         ReplicaSetPlan plan = ReplicaSetPlan.plan(set, observe(set), env.wallTime());
-        if (plan.adopts() && !Adoption.allowed(setClient, set)) {
+        if (plan.adopts() && !Adoption.allowed(kind::live, set)) {
             return Outcome.DONE; // The news of its deletion is on its way.
         }
         Execution execution = new Execution(set, plan);
@@ -86,10 +84,7 @@ final class ReplicaSetReconciler implements Reconciler {
 
     private List<Pod> related(ReplicaSet set) {
         List<Pod> related = new ArrayList<>();
-        Ownership.controllerOf(set)
-                .map(owner -> sets.ownedBy(owner.getUid()))
-                .orElse(List.of(set))
-                .forEach(sibling -> related.addAll(pods.ownedBy(Metadata.uid(sibling))));
+        kind.siblings(set).forEach(sibling -> related.addAll(pods.ownedBy(Metadata.uid(sibling))));
         return related;
     }
 
@@ -97,10 +92,7 @@ final class ReplicaSetReconciler implements Reconciler {
         Optional<Failure> failure = execution.failure.map(thrown -> execution.creating
                 ? new Failure("FailedCreate", Failures.message(thrown))
                 : new Failure("FailedDelete", "unable to delete pods: " + Failures.message(thrown)));
-        ReplicaSetStatus status = ReplicaSetStatuses.of(set, execution.active(), execution.terminating, failure, now);
-        if (!status.equals(set.getStatus())) {
-            setClient.updateStatus(new ReplicaSetBuilder(set).withStatus(status).build());
-        }
+        kind.report(set, ReplicaSetStatuses.of(set, execution.active(), execution.terminating, failure, now));
     }
 
     /// One plan on its way: what it has come to so far.
@@ -157,7 +149,9 @@ final class ReplicaSetReconciler implements Reconciler {
             PodWriter.Result result = podWriter.delete(set, doomed);
             for (Pod pod : result.pods()) {
                 active.remove(Metadata.uid(pod));
-                terminating.add(pod);
+                if (Pods.lingers(pod)) {
+                    terminating.add(pod);
+                }
             }
             failure = result.failure();
         }

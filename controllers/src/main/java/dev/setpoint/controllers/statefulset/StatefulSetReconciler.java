@@ -39,6 +39,7 @@ import java.util.Optional;
 
 /// Keeps the history of a StatefulSet, executes its [StatefulSetPlan], and reports what came of it.
 final class StatefulSetReconciler implements Reconciler {
+    private static final String HASH_LABEL = "controller.kubernetes.io/hash";
     private static final int DEFAULT_HISTORY = 10;
 
     private final Env env;
@@ -60,7 +61,7 @@ final class StatefulSetReconciler implements Reconciler {
         this.setClient = Types.STATEFUL_SET.over(client).as(Authorship.NAME);
         this.podClient = Types.POD.over(client).as(Authorship.NAME);
         this.claimClient = Types.PERSISTENT_VOLUME_CLAIM.over(client).as(Authorship.NAME);
-        this.history = new RevisionHistory(loops);
+        this.history = new RevisionHistory(loops, HASH_LABEL);
         this.events = loops.events("statefulset-controller");
         pods.index(Orphans.INDEX);
     }
@@ -77,7 +78,7 @@ final class StatefulSetReconciler implements Reconciler {
         List<Pod> candidates = Orphans.candidates(pods, set, set.getSpec().getSelector());
         StatefulSetPlan.Observed observed = observe(set, tree, revisions, candidates);
         StatefulSetPlan plan = StatefulSetPlan.plan(set, observed, env.wallTime());
-        if (plan.adopts() && !Adoption.allowed(setClient, set)) {
+        if (plan.adopts() && !Adoption.allowed(setClient::find, set)) {
             return Outcome.DONE; // The news of its deletion is on its way.
         }
         plan.actions().forEach(action -> execute(set, action));
@@ -98,12 +99,14 @@ final class StatefulSetReconciler implements Reconciler {
             StatefulSet set, JsonObject tree, List<Revision> revisions, List<Pod> candidates) {
         int collisions =
                 set.getStatus() == null ? 0 : Metadata.orZero(set.getStatus().getCollisionCount());
+        JsonObject template = tree.child("spec").child("template");
         RevisionHistory.Newest newest = history.advance(
                 set,
                 revisions,
-                tree.child("spec").child("template"),
+                template,
                 Metadata.orEmpty(set.getSpec().getTemplate().getMetadata().getLabels()),
-                collisions);
+                collisions,
+                taken -> Revision.hashOf(template, taken));
         Version update = new Version(newest.revision().name(), set);
         String before = set.getStatus() == null ? null : set.getStatus().getCurrentRevision();
         Version current = revisions.stream()

@@ -27,6 +27,15 @@ public final class Pods {
         return phase(pod).equals("Succeeded") || phase(pod).equals("Failed");
     }
 
+    /// Whether it stays in the API for a while when it is deleted: until its node has stopped it, or until whoever
+    /// holds it back lets go.
+    public static boolean lingers(Pod pod) {
+        List<String> finalizers = pod.getMetadata().getFinalizers();
+        boolean held = finalizers != null && !finalizers.isEmpty();
+        Long grace = pod.getSpec() == null ? null : pod.getSpec().getTerminationGracePeriodSeconds();
+        return held || (!nodeName(pod).isEmpty() && (grace == null || grace > 0));
+    }
+
     public static boolean deleting(Pod pod) {
         return pod.getMetadata().getDeletionTimestamp() != null;
     }

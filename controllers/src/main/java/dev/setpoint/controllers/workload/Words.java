@@ -31,13 +31,10 @@ public final class Words {
         return hash;
     }
 
-    /// FNV-1a, over the bytes and then over the text.
-    public static int fnv1a(byte[] bytes, String more) {
+    /// FNV-1a.
+    public static int fnv1a(byte[] bytes) {
         int hash = OFFSET;
         for (byte next : bytes) {
-            hash = (hash ^ (next & 0xff)) * PRIME;
-        }
-        for (byte next : more.getBytes(StandardCharsets.UTF_8)) {
             hash = (hash ^ (next & 0xff)) * PRIME;
         }
         return hash;

@@ -4,16 +4,22 @@ import dev.setpoint.machinery.time.Timestamps;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.DaemonSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJobBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.time.Instant;
@@ -109,6 +115,63 @@ public final class Samples {
                 .withPartition(0)
                 .endRollingUpdate()
                 .endUpdateStrategy()
+                .endSpec()
+                .build();
+    }
+
+    public static DaemonSet daemonSet(String name) {
+        return new DaemonSetBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .withUid("uid-" + name)
+                .withGeneration(1L)
+                .endMetadata()
+                .withNewSpec()
+                .withSelector(selector(name))
+                .withTemplate(template(name, "image:1"))
+                .withRevisionHistoryLimit(10)
+                .withNewUpdateStrategy()
+                .withType("RollingUpdate")
+                .withNewRollingUpdate()
+                .withMaxUnavailable(new IntOrString(1))
+                .withMaxSurge(new IntOrString(0))
+                .endRollingUpdate()
+                .endUpdateStrategy()
+                .endSpec()
+                .build();
+    }
+
+    public static Node node(String name, Map<String, String> labels) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .build();
+    }
+
+    public static CronJob cronJob(String name, String schedule) {
+        return new CronJobBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(NAMESPACE)
+                .withUid("uid-" + name)
+                .withCreationTimestamp(Timestamps.seconds(NOW))
+                .endMetadata()
+                .withNewSpec()
+                .withSchedule(schedule)
+                .withConcurrencyPolicy("Allow")
+                .withSuccessfulJobsHistoryLimit(3)
+                .withFailedJobsHistoryLimit(1)
+                .withNewJobTemplate()
+                .withNewMetadata()
+                .addToLabels("app", name)
+                .endMetadata()
+                .withSpec(job(name, 1, 1).getSpec())
+                .endJobTemplate()
                 .endSpec()
                 .build();
     }
