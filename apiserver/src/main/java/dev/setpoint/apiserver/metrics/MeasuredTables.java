@@ -19,8 +19,8 @@ public final class MeasuredTables implements Supplier<ResourceTable> {
     @Override
     public ResourceTable get() {
         ResourceTable now = served.get();
-        Whole whole = last.filter(known -> known.part == now)
-                .orElseGet(() -> new Whole(now, now.with(MetricsViews.TYPES)));
+        Whole whole =
+                last.filter(known -> known.part == now).orElseGet(() -> new Whole(now, now.with(MetricsViews.TYPES)));
         last = Optional.of(whole);
         return whole.table;
     }

@@ -82,8 +82,7 @@ public final class MetricsViews implements Pipeline {
             return nodeMetrics(object, used(request).getOrDefault(target.name(), Usage.NONE));
         } catch (ApiException e) {
             throw e.error() instanceof ApiError.NotFound
-                    ? new ApiException(
-                            new ApiError.NotFound(type.resource().groupResource(), target.name()))
+                    ? new ApiException(new ApiError.NotFound(type.resource().groupResource(), target.name()))
                     : e;
         }
     }
@@ -147,7 +146,10 @@ public final class MetricsViews implements Pipeline {
 
     private static Target core(Target target) {
         return new Target(
-                new GroupVersionResource("", "v1", target.resource().resource()), target.namespace(), target.name(), "");
+                new GroupVersionResource("", "v1", target.resource().resource()),
+                target.namespace(),
+                target.name(),
+                "");
     }
 
     /// None for a pod that does not run.
@@ -158,8 +160,8 @@ public final class MetricsViews implements Pipeline {
         }
         JsonArray containers = new JsonArray();
         usages.of(tree, clock.get())
-                .forEach((name, usage) -> containers.add(
-                        new JsonObject().put("name", name).put("usage", usage.toJson())));
+                .forEach((name, usage) ->
+                        containers.add(new JsonObject().put("name", name).put("usage", usage.toJson())));
         return List.of(stored(pod, tree, "PodMetrics", "containers", containers));
     }
 
@@ -195,8 +197,8 @@ public final class MetricsViews implements Pipeline {
     }
 
     private static Response many(ResourceType type, List<Stored> items) {
-        String head = "{\"kind\":\"" + type.listKind() + "\",\"apiVersion\":\"" + VERSION
-                + "\",\"metadata\":{},\"items\":[";
+        String head =
+                "{\"kind\":\"" + type.listKind() + "\",\"apiVersion\":\"" + VERSION + "\",\"metadata\":{},\"items\":[";
         return new Response.Many(
                 head.getBytes(StandardCharsets.UTF_8),
                 items.iterator(),

@@ -42,20 +42,21 @@ final class Bindings {
                 .isPresent();
         if (!taken) {
             boolean reserved = VolumeFacts.claimOf(volume).isPresent();
-            var edited = volume.edit()
-                    .editSpec()
-                    .withClaimRef(reference(claim))
-                    .endSpec();
-            volume = volumes.update(reserved
-                    ? edited.build()
-                    : edited.editMetadata()
-                            .addToAnnotations(VolumeFacts.BOUND_BY_CONTROLLER, "yes")
-                            .endMetadata()
-                            .build());
+            var edited = volume.edit().editSpec().withClaimRef(reference(claim)).endSpec();
+            volume = volumes.update(
+                    reserved
+                            ? edited.build()
+                            : edited.editMetadata()
+                                    .addToAnnotations(VolumeFacts.BOUND_BY_CONTROLLER, "yes")
+                                    .endMetadata()
+                                    .build());
         }
         if (!VolumeFacts.phase(volume).equals("Bound")) {
-            volumes.updateStatus(
-                    volume.edit().editOrNewStatus().withPhase("Bound").endStatus().build());
+            volumes.updateStatus(volume.edit()
+                    .editOrNewStatus()
+                    .withPhase("Bound")
+                    .endStatus()
+                    .build());
         }
         complete(claim, volume, chosen);
     }
@@ -69,7 +70,9 @@ final class Bindings {
                 .addToAnnotations(VolumeFacts.BIND_COMPLETED, "yes")
                 .endMetadata();
         if (chosen) {
-            wanted.editMetadata().addToAnnotations(VolumeFacts.BOUND_BY_CONTROLLER, "yes").endMetadata();
+            wanted.editMetadata()
+                    .addToAnnotations(VolumeFacts.BOUND_BY_CONTROLLER, "yes")
+                    .endMetadata();
         }
         PersistentVolumeClaim claim = wanted.build();
         if (!claim.equals(before)) {

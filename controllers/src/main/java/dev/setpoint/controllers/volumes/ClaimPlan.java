@@ -65,13 +65,15 @@ final class ClaimPlan {
             return new Action.Bind(volume.get(), false);
         }
         return completed
-                ? new Action.Lose("ClaimMisbound", "Two claims are bound to the same volume, this one is bound incorrectly")
+                ? new Action.Lose(
+                        "ClaimMisbound", "Two claims are bound to the same volume, this one is bound incorrectly")
                 : new Action.Nothing();
     }
 
     private static Action unbound(PersistentVolumeClaim claim, Observed observed) {
         Optional<PersistentVolume> match = VolumeFacts.match(claim, observed.volumes());
-        boolean reserved = match.filter(volume -> VolumeFacts.reservedFor(volume, claim)).isPresent();
+        boolean reserved =
+                match.filter(volume -> VolumeFacts.reservedFor(volume, claim)).isPresent();
         if (!reserved && waits(claim, observed)) {
             return new Action.Tell(
                     false, "WaitForFirstConsumer", "waiting for first consumer to be created before binding");
@@ -93,7 +95,8 @@ final class ClaimPlan {
         }
         String provisioner = observed.storageClass().get().getProvisioner();
         return provisioner.equals(VolumeFacts.LOCAL)
-                ? new Action.Provision(provisioned(claim, observed.storageClass().get()))
+                ? new Action.Provision(
+                        provisioned(claim, observed.storageClass().get()))
                 : new Action.Await(provisioner);
     }
 
@@ -102,8 +105,7 @@ final class ClaimPlan {
                 .filter(each -> "WaitForFirstConsumer".equals(each.getVolumeBindingMode()))
                 .isPresent();
         boolean consumed = Metadata.annotations(claim).containsKey(VolumeFacts.SELECTED_NODE)
-                || observed.users().stream()
-                        .anyMatch(pod -> !Pods.nodeName(pod).isEmpty());
+                || observed.users().stream().anyMatch(pod -> !Pods.nodeName(pod).isEmpty());
         return first && !consumed;
     }
 

@@ -93,8 +93,7 @@ final class ClaimReconciler implements Reconciler {
         annotate(claim, VolumeFacts.LOCAL);
         try {
             volumeClient.create(volume);
-            events.normal(
-                    claim, "ProvisioningSucceeded", "Successfully provisioned volume " + Metadata.name(volume));
+            events.normal(claim, "ProvisioningSucceeded", "Successfully provisioned volume " + Metadata.name(volume));
         } catch (ApiException e) {
             if (!Failures.alreadyExists(e)) {
                 throw e;

@@ -16,7 +16,8 @@ import java.util.List;
 public final class VolumeControllers {
     private VolumeControllers() {}
 
-    /// A claim is looked at when it changes, when the volume that it names or that names it does, when a pod that mounts
+    /// A claim is looked at when it changes, when the volume that it names or that names it does, when a pod that
+    /// mounts
     /// it comes or goes; and while it has no volume, when any volume or class changes.
     public static Controller claims(Loops loops) {
         Informer<PersistentVolumeClaim> claims = loops.informer(Types.PERSISTENT_VOLUME_CLAIM);

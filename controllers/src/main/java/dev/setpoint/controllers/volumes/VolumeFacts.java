@@ -84,7 +84,8 @@ final class VolumeFacts {
         return claimOf(volume).isEmpty()
                 && !Metadata.deleting(volume)
                 && text(volume.getSpec().getStorageClassName()).equals(className(claim))
-                && mode(volume.getSpec().getVolumeMode()).equals(mode(claim.getSpec().getVolumeMode()))
+                && mode(volume.getSpec().getVolumeMode())
+                        .equals(mode(claim.getSpec().getVolumeMode()))
                 && volume.getSpec().getAccessModes().containsAll(claim.getSpec().getAccessModes())
                 && (Selection.empty(selector) || Selection.matches(selector, Metadata.labels(volume)))
                 && size(volume).compareTo(request(claim)) >= 0;

@@ -49,8 +49,11 @@ final class VolumeReconciler implements Reconciler {
         switch (action) {
             case VolumePlan.Action.Nothing() -> {}
             case VolumePlan.Action.SetPhase(var phase) ->
-                volumeClient.updateStatus(
-                        volume.edit().editOrNewStatus().withPhase(phase).endStatus().build());
+                volumeClient.updateStatus(volume.edit()
+                        .editOrNewStatus()
+                        .withPhase(phase)
+                        .endStatus()
+                        .build());
             case VolumePlan.Action.Unbind() ->
                 volumeClient.update(volume.edit()
                         .editMetadata()

@@ -37,7 +37,8 @@ final class VolumeControllersTest {
             world.objects(PersistentVolume.class).create(volume("large", "9Gi"));
             world.objects(PersistentVolumeClaim.class).create(claim("3Gi", "manual"));
             world.settle();
-            PersistentVolumeClaim bound = world.objects(PersistentVolumeClaim.class).get(CLAIM);
+            PersistentVolumeClaim bound =
+                    world.objects(PersistentVolumeClaim.class).get(CLAIM);
             assertThat(bound.getSpec().getVolumeName()).isEqualTo("middle");
             assertThat(bound.getStatus().getPhase()).isEqualTo("Bound");
             assertThat(bound.getStatus().getCapacity()).containsEntry("storage", new Quantity("5Gi"));
@@ -76,7 +77,8 @@ final class VolumeControllersTest {
             world.objects(StorageClass.class).create(storageClass("Immediate"));
             world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "local"));
             world.settle();
-            assertThat(VolumeFacts.phase(world.objects(PersistentVolumeClaim.class).get(CLAIM)))
+            assertThat(VolumeFacts.phase(
+                            world.objects(PersistentVolumeClaim.class).get(CLAIM)))
                     .isEqualTo("Bound");
             assertThat(world.created("persistentvolumes")).isEqualTo(1);
             world.objects(PersistentVolumeClaim.class).delete(CLAIM, DeleteOptions.DEFAULT);
@@ -95,8 +97,7 @@ final class VolumeControllersTest {
             world.settle();
             world.objects(PersistentVolumeClaim.class).delete(CLAIM, DeleteOptions.DEFAULT);
             world.settle();
-            assertThat(VolumeFacts.phase(
-                            world.objects(PersistentVolume.class).get(ObjectKey.cluster("kept"))))
+            assertThat(VolumeFacts.phase(world.objects(PersistentVolume.class).get(ObjectKey.cluster("kept"))))
                     .isEqualTo("Released");
             world.assertQuiet();
         }
@@ -135,7 +136,8 @@ final class VolumeControllersTest {
             world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "local"));
             world.settle();
             assertThat(world.all(PersistentVolume.class)).isEmpty();
-            PersistentVolumeClaim waiting = world.objects(PersistentVolumeClaim.class).get(CLAIM);
+            PersistentVolumeClaim waiting =
+                    world.objects(PersistentVolumeClaim.class).get(CLAIM);
             world.objects(PersistentVolumeClaim.class)
                     .update(waiting.edit()
                             .editMetadata()
@@ -143,7 +145,8 @@ final class VolumeControllersTest {
                             .endMetadata()
                             .build());
             world.settle();
-            assertThat(VolumeFacts.phase(world.objects(PersistentVolumeClaim.class).get(CLAIM)))
+            assertThat(VolumeFacts.phase(
+                            world.objects(PersistentVolumeClaim.class).get(CLAIM)))
                     .isEqualTo("Bound");
             world.assertQuiet();
         }
