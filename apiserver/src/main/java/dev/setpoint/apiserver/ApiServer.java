@@ -27,6 +27,8 @@ import dev.setpoint.apiserver.crd.VersionConverter;
 import dev.setpoint.apiserver.discovery.IssuerDocuments;
 import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
+import dev.setpoint.apiserver.metrics.AnnotatedUsage;
+import dev.setpoint.apiserver.metrics.MetricsViews;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.Catalog;
@@ -85,7 +87,7 @@ public final class ApiServer implements AutoCloseable {
                 store,
                 new ServiceAddresses(env, catalog, serviceRange).and(new NodePorts(env)),
                 new EscalationCheck(authorizer, rbac).and(new CertificateRequests()));
-        this.pipeline = new Registry(
+        Registry registry = new Registry(
                 catalog,
                 store,
                 writer,
@@ -94,6 +96,7 @@ public final class ApiServer implements AutoCloseable {
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
                 objects -> actions(env, catalog, objects));
+        this.pipeline = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
         User self = User.of("system:apiserver", User.MASTERS, "system:authenticated");
         this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
     }

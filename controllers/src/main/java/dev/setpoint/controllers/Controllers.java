@@ -25,6 +25,7 @@ import dev.setpoint.controllers.serviceaccounttoken.TokenController;
 import dev.setpoint.controllers.statefulset.StatefulSetController;
 import dev.setpoint.controllers.tainteviction.TaintEvictionController;
 import dev.setpoint.controllers.ttlafterfinished.TtlController;
+import dev.setpoint.controllers.volumes.VolumeControllers;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.resources.ResourceTable;
 import java.util.ArrayList;
@@ -57,6 +58,8 @@ public final class Controllers {
                 NodeLifecycleController.of(env, as.account("node-controller")),
                 TaintEvictionController.of(env, as.account("node-controller")),
                 PodGcController.of(env, as.account("pod-garbage-collector")),
+                VolumeControllers.claims(as.account("persistent-volume-binder")),
+                VolumeControllers.volumes(as.account("persistent-volume-binder")),
                 NamespaceController.of(env, as.account("namespace-controller"), resources.types()),
                 ServiceAccountController.of(as.account("service-account-controller")),
                 FlowSchemaController.of(env, as.apiServer()),

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Endpoints;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -24,6 +25,7 @@ import io.fabric8.kubernetes.api.model.flowcontrol.v1.FlowSchema;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.PriorityLevelConfiguration;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
 
 /// The kinds that several loops read, each once, so that what one of them has decoded the others need not.
 public final class Types {
@@ -41,6 +43,7 @@ public final class Types {
     public static final Typed<Lease> LEASE = Typed.of(Lease.class);
     public static final Typed<Namespace> NAMESPACE = Typed.of(Namespace.class);
     public static final Typed<Node> NODE = Typed.of(Node.class);
+    public static final Typed<PersistentVolume> PERSISTENT_VOLUME = Typed.of(PersistentVolume.class);
     public static final Typed<PersistentVolumeClaim> PERSISTENT_VOLUME_CLAIM = Typed.of(PersistentVolumeClaim.class);
     public static final Typed<Pod> POD = Typed.of(Pod.class);
     public static final Typed<PodDisruptionBudget> POD_DISRUPTION_BUDGET = Typed.of(PodDisruptionBudget.class);
@@ -50,6 +53,7 @@ public final class Types {
     public static final Typed<Service> SERVICE = Typed.of(Service.class);
     public static final Typed<Secret> SECRET = Typed.of(Secret.class);
     public static final Typed<ServiceAccount> SERVICE_ACCOUNT = Typed.of(ServiceAccount.class);
+    public static final Typed<StorageClass> STORAGE_CLASS = Typed.of(StorageClass.class);
     public static final Typed<StatefulSet> STATEFUL_SET = Typed.of(StatefulSet.class);
 
     private Types() {}

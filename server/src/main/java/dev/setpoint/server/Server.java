@@ -11,6 +11,7 @@ import dev.setpoint.apiserver.discovery.ServerDocuments.Check;
 import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.http.HttpServer;
 import dev.setpoint.apiserver.http.Limits;
+import dev.setpoint.apiserver.metrics.MeasuredTables;
 import dev.setpoint.apiserver.registry.StoredHeaders;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
@@ -28,6 +29,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// A control plane as a process on a machine: a data folder, keys and certificates, a port, a kubeconfig.
 ///
@@ -75,7 +77,7 @@ public final class Server implements AutoCloseable {
                 new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
                 new HttpServer.Backend(
                         apiServer.pipeline(),
-                        documents(controlPlane),
+                        documents(controlPlane, options.nodes()),
                         apiServer.authenticator(),
                         apiServer.authorizer()),
                 pki,
@@ -101,7 +103,8 @@ public final class Server implements AutoCloseable {
         };
     }
 
-    private static Documents documents(ControlPlane controlPlane) {
+    /// @param nodes where there are none, nobody measures anything
+    private static Documents documents(ControlPlane controlPlane, int nodes) {
         ServerDocuments own = new ServerDocuments(
                 List.of(
                         new Check("ping", false, () -> true),
@@ -110,7 +113,9 @@ public final class Server implements AutoCloseable {
                 controlPlane.metrics()::text,
                 "2026-01-01T00:00:00Z");
         ApiServer apiServer = controlPlane.apiServer();
-        DiscoveryDocuments discovery = new DiscoveryDocuments(apiServer::resources);
+        Supplier<ResourceTable> discovered =
+                nodes > 0 ? new MeasuredTables(apiServer::resources) : apiServer::resources;
+        DiscoveryDocuments discovery = new DiscoveryDocuments(discovered);
         OpenApiDocuments openApi = new OpenApiDocuments(apiServer::resources, ServerDocuments.VERSION);
         Documents issuer = apiServer.issuer();
         return query -> own.find(query)

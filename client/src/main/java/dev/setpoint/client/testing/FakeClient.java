@@ -213,7 +213,11 @@ public final class FakeClient implements Client {
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return call("update", target, () -> replace(target, FakeWrites.tree(body), options));
+        return call("update", target, () -> {
+            JsonObject wanted = FakeWrites.tree(body);
+            boolean scale = target.subresource().equals("scale");
+            return replace(target, scale ? FakeScales.resized(current(target), wanted) : wanted, options);
+        });
     }
 
     @Override

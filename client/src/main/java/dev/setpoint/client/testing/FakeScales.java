@@ -30,4 +30,12 @@ final class FakeScales {
                 .put("status", status);
         return new Stored(workload.key(), workload.revision(), workload.header(), JsonWriter.bytes(scale), -1);
     }
+
+    /// The workload with the size that a Scale asks for.
+    static JsonObject resized(Stored workload, JsonObject scale) {
+        JsonObject tree = FakeObjects.tree(workload);
+        tree.child("metadata").put("resourceVersion", scale.child("metadata").textOr("resourceVersion", ""));
+        tree.child("spec").put("replicas", scale.child("spec").integerOr("replicas", 0));
+        return tree;
+    }
 }

@@ -2,7 +2,6 @@ package dev.setpoint.controllers.scale;
 
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
-import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
@@ -61,9 +60,15 @@ public final class Scales {
 
     /// Refused with `Conflict` when the workload has changed since the scale was read.
     public void set(Scale scale, int replicas) {
-        JsonObject patch = new JsonObject()
-                .put("metadata", new JsonObject().put("resourceVersion", scale.revision()))
+        JsonObject metadata = new JsonObject()
+                .put("name", scale.target().name())
+                .put("namespace", scale.target().namespace())
+                .put("resourceVersion", scale.revision());
+        JsonObject wanted = new JsonObject()
+                .put("kind", "Scale")
+                .put("apiVersion", "autoscaling/v1")
+                .put("metadata", metadata)
                 .put("spec", new JsonObject().put("replicas", replicas));
-        client.patch(scale.target(), PatchType.MERGE, new Body.Tree(patch), WriteOptions.as(Authorship.NAME));
+        client.update(scale.target(), new Body.Tree(wanted), WriteOptions.as(Authorship.NAME));
     }
 }

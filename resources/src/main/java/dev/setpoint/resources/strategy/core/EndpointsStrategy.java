@@ -10,6 +10,7 @@ import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Endpoints, the older form of EndpointSlices.
 public final class EndpointsStrategy implements KindStrategy {
@@ -21,6 +22,11 @@ public final class EndpointsStrategy implements KindStrategy {
                 endpoints,
                 "subsets",
                 subset -> Fields.each(subset, "ports", port -> Fields.fill(port, "protocol", TCP)));
+    }
+
+    @Override
+    public Optional<String> deprecation() {
+        return Optional.of("v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice");
     }
 
     @Override

@@ -1,0 +1,197 @@
+package dev.setpoint.controllers.volumes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.controllers.LoopWorld;
+import dev.setpoint.controllers.Mortality;
+import dev.setpoint.controllers.workload.Samples;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.api.model.storage.StorageClassBuilder;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+final class VolumeControllersTest {
+    private static final ObjectKey CLAIM = new ObjectKey(Samples.NAMESPACE, "c");
+
+    private static LoopWorld world(Mortality mortality) {
+        return new LoopWorld(
+                mortality, (_, loops) -> List.of(VolumeControllers.claims(loops), VolumeControllers.volumes(loops)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClaimGetsTheSmallestVolumeThatFits(Mortality mortality) {
+        try (LoopWorld world = world(mortality)) {
+            world.objects(PersistentVolume.class).create(volume("small", "1Gi"));
+            world.objects(PersistentVolume.class).create(volume("middle", "5Gi"));
+            world.objects(PersistentVolume.class).create(volume("large", "9Gi"));
+            world.objects(PersistentVolumeClaim.class).create(claim("3Gi", "manual"));
+            world.settle();
+            PersistentVolumeClaim bound =
+                    world.objects(PersistentVolumeClaim.class).get(CLAIM);
+            assertThat(bound.getSpec().getVolumeName()).isEqualTo("middle");
+            assertThat(bound.getStatus().getPhase()).isEqualTo("Bound");
+            assertThat(bound.getStatus().getCapacity()).containsEntry("storage", new Quantity("5Gi"));
+            assertThat(world.all(PersistentVolume.class))
+                    .extracting(VolumeFacts::phase)
+                    .containsExactly("Available", "Bound", "Available");
+            world.assertQuiet();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoClaimsNeverShareAVolume(Mortality mortality) {
+        try (LoopWorld world = world(mortality)) {
+            world.objects(PersistentVolume.class).create(volume("only", "5Gi"));
+            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "manual"));
+            world.objects(PersistentVolumeClaim.class)
+                    .create(claim("1Gi", "manual")
+                            .edit()
+                            .editMetadata()
+                            .withName("d")
+                            .endMetadata()
+                            .build());
+            world.settle();
+            assertThat(world.all(PersistentVolumeClaim.class))
+                    .filteredOn(claim -> VolumeFacts.volumeName(claim).equals("only"))
+                    .hasSize(1);
+            world.assertQuiet();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theLocalClassMakesAVolumeAndTakesItBack(Mortality mortality) {
+        try (LoopWorld world = world(mortality)) {
+            world.objects(StorageClass.class).create(storageClass("Immediate"));
+            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "local"));
+            world.settle();
+            assertThat(VolumeFacts.phase(
+                            world.objects(PersistentVolumeClaim.class).get(CLAIM)))
+                    .isEqualTo("Bound");
+            assertThat(world.created("persistentvolumes")).isEqualTo(1);
+            world.objects(PersistentVolumeClaim.class).delete(CLAIM, DeleteOptions.DEFAULT);
+            world.settle();
+            assertThat(world.all(PersistentVolumeClaim.class)).isEmpty();
+            assertThat(world.all(PersistentVolume.class)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRetainedVolumeIsReleased(Mortality mortality) {
+        try (LoopWorld world = world(mortality)) {
+            world.objects(PersistentVolume.class).create(volume("kept", "1Gi"));
+            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "manual"));
+            world.settle();
+            world.objects(PersistentVolumeClaim.class).delete(CLAIM, DeleteOptions.DEFAULT);
+            world.settle();
+            assertThat(VolumeFacts.phase(world.objects(PersistentVolume.class).get(ObjectKey.cluster("kept"))))
+                    .isEqualTo("Released");
+            world.assertQuiet();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aClaimInUseStays(Mortality mortality) {
+        try (LoopWorld world = world(mortality)) {
+            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "manual"));
+            Pod user = Samples.running(Samples.pod("user", Map.of()), "node")
+                    .edit()
+                    .editSpec()
+                    .addNewVolume()
+                    .withName("data")
+                    .withNewPersistentVolumeClaim("c", false)
+                    .endVolume()
+                    .endSpec()
+                    .build();
+            world.objects(Pod.class).create(user);
+            world.settle();
+            world.objects(PersistentVolumeClaim.class).delete(CLAIM, DeleteOptions.DEFAULT);
+            world.settle();
+            assertThat(world.objects(PersistentVolumeClaim.class).find(CLAIM)).isPresent();
+            world.objects(Pod.class).delete(ObjectKey.of(user), DeleteOptions.DEFAULT);
+            world.settle();
+            assertThat(world.objects(PersistentVolumeClaim.class).find(CLAIM)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aWaitingClassWaitsForItsFirstConsumer(Mortality mortality) {
+        try (LoopWorld world = world(mortality)) {
+            world.objects(StorageClass.class).create(storageClass("WaitForFirstConsumer"));
+            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "local"));
+            world.settle();
+            assertThat(world.all(PersistentVolume.class)).isEmpty();
+            PersistentVolumeClaim waiting =
+                    world.objects(PersistentVolumeClaim.class).get(CLAIM);
+            world.objects(PersistentVolumeClaim.class)
+                    .update(waiting.edit()
+                            .editMetadata()
+                            .addToAnnotations(VolumeFacts.SELECTED_NODE, "node")
+                            .endMetadata()
+                            .build());
+            world.settle();
+            assertThat(VolumeFacts.phase(
+                            world.objects(PersistentVolumeClaim.class).get(CLAIM)))
+                    .isEqualTo("Bound");
+            world.assertQuiet();
+        }
+    }
+
+    private static PersistentVolume volume(String name, String size) {
+        return new PersistentVolumeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withFinalizers(VolumeFacts.VOLUME_PROTECTION)
+                .endMetadata()
+                .withNewSpec()
+                .withCapacity(Map.of("storage", new Quantity(size)))
+                .withAccessModes("ReadWriteOnce")
+                .withStorageClassName("manual")
+                .withPersistentVolumeReclaimPolicy("Retain")
+                .endSpec()
+                .build();
+    }
+
+    private static PersistentVolumeClaim claim(String size, String storageClass) {
+        return new PersistentVolumeClaimBuilder()
+                .withNewMetadata()
+                .withNamespace(Samples.NAMESPACE)
+                .withName("c")
+                .withFinalizers(VolumeFacts.CLAIM_PROTECTION)
+                .endMetadata()
+                .withNewSpec()
+                .withAccessModes("ReadWriteOnce")
+                .withStorageClassName(storageClass)
+                .withNewResources()
+                .addToRequests("storage", new Quantity(size))
+                .endResources()
+                .endSpec()
+                .build();
+    }
+
+    private static StorageClass storageClass(String mode) {
+        return new StorageClassBuilder()
+                .withNewMetadata()
+                .withName("local")
+                .endMetadata()
+                .withProvisioner(VolumeFacts.LOCAL)
+                .withReclaimPolicy("Delete")
+                .withVolumeBindingMode(mode)
+                .build();
+    }
+}
