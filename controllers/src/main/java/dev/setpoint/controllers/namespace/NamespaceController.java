@@ -17,15 +17,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// A namespace is looked at when it changes, and, while it is being deleted, whenever something in it is
-/// gone.
+/// A namespace is looked at when it changes, and, while it is being deleted, whenever something in it comes or
+/// goes.
 public final class NamespaceController {
     private NamespaceController() {}
 
     /// @param types every resource; those that live in no namespace are left out
     public static Controller of(Env env, Loops loops, List<ResourceType> types) {
         Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
-        Controller.Builder controller = Controller.of(Types.NAMESPACE).workers(5);
+        Controller.Builder<Namespace> controller =
+                Controller.of(Types.NAMESPACE).workers(5);
         Map<ResourceType, Supplier<ObjectCache>> caches = new LinkedHashMap<>();
         for (ResourceType type : types) {
             if (deletable(type)) {
@@ -33,7 +34,7 @@ public final class NamespaceController {
                 caches.put(type, loops.informer(typed)::objects);
                 controller
                         .watchesStored(typed, NamespaceController::namespaceOf)
-                        .when(change -> freesSomething(change, namespaces));
+                        .when(change -> matters(change, namespaces));
             }
         }
         return controller.reconcile(new NamespaceReconciler(env, loops, caches));
@@ -44,8 +45,10 @@ public final class NamespaceController {
         return type.namespaced() && type.servedAsStored() && type.stored() && type.allows("delete");
     }
 
-    private static boolean freesSomething(Change change, Informer<Namespace> namespaces) {
-        return change.deleted()
+    /// Something is gone, or has come: a cache that lags may show what is in a namespace only after the namespace was
+    /// looked at.
+    private static boolean matters(Change change, Informer<Namespace> namespaces) {
+        return (change.deleted() || change.created())
                 && namespaces
                         .objects()
                         .find(ObjectKey.cluster(change.object().key().namespace()))
