@@ -16,6 +16,8 @@ final class ClusterExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot().getStore(NAMESPACE).computeIfAbsent(Cluster.class, _ -> new Cluster(), Cluster.class);
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(Cluster.class, _ -> Cluster.whole(), Cluster.class);
     }
 }
