@@ -42,7 +42,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /// A kubectl that works in a namespace of its own.
-    Kubectl kubectl(String version) {
+    public Kubectl kubectl(String version) {
         String namespace = "test-" + namespaces.incrementAndGet();
         Kubectl.of(version, kubeconfig(), "default").run("create", "namespace", namespace);
         return Kubectl.of(version, kubeconfig(), namespace);

@@ -1,7 +1,6 @@
 package dev.setpoint.conformance.golden;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +40,6 @@ record Difference(String step, JsonNode recorded, JsonNode actual) {
     }
 
     private static String text(JsonNode node) {
-        return node == MissingNode.getInstance() ? "nothing" : node.toString();
+        return node.isMissingNode() ? "nothing" : node.toString();
     }
 }
