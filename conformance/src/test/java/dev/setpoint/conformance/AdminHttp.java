@@ -32,7 +32,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /// Plain HTTPS with the credentials of a kubeconfig, or with none.
-final class AdminHttp {
+public final class AdminHttp {
     private static final char[] PASSWORD = "in memory only".toCharArray();
 
     private final HttpClient client;
@@ -43,11 +43,11 @@ final class AdminHttp {
         this.server = server;
     }
 
-    static AdminHttp of(Path kubeconfig) {
+    public static AdminHttp of(Path kubeconfig) {
         return open(kubeconfig, true);
     }
 
-    static AdminHttp anonymous(Path kubeconfig) {
+    public static AdminHttp anonymous(Path kubeconfig) {
         return open(kubeconfig, false);
     }
 
@@ -92,6 +92,15 @@ final class AdminHttp {
         public X509Certificate[] getAcceptedIssuers() {
             return new X509Certificate[0];
         }
+    }
+
+    public HttpClient client() {
+        return client;
+    }
+
+    /// Scheme, host and port.
+    public String server() {
+        return server;
     }
 
     record Answer(int code, String contentType, byte[] body) {

@@ -9,31 +9,40 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A control plane with a durable store and one simulated node. Tests keep apart by namespace.
-final class Cluster implements AutoCloseable {
+/// A control plane for tests, which keep apart by namespace.
+public final class Cluster implements AutoCloseable {
     private final Server server;
     private final AtomicInteger namespaces = new AtomicInteger();
 
-    Cluster() {
+    private Cluster(int nodes, ServerOptions.StoreKind store) {
         try {
             Path folder = Files.createTempDirectory("setpoint");
-            server = Server.start(
-                    new ServerOptions(folder, "127.0.0.1", 0, 1, ServerOptions.StoreKind.SQLITE, Optional.empty()));
+            server = Server.start(new ServerOptions(folder, "127.0.0.1", 0, nodes, store, Optional.empty()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    Server server() {
+    /// As people start it: with a durable store and one simulated node.
+    static Cluster whole() {
+        return new Cluster(1, ServerOptions.StoreKind.SQLITE);
+    }
+
+    /// In memory, with nobody who runs pods.
+    public static Cluster withoutNodes() {
+        return new Cluster(0, ServerOptions.StoreKind.MEMORY);
+    }
+
+    public Server server() {
         return server;
     }
 
-    Path kubeconfig() {
+    public Path kubeconfig() {
         return server.kubeconfig();
     }
 
     /// A kubectl that works in a namespace of its own.
-    Kubectl kubectl(String version) {
+    public Kubectl kubectl(String version) {
         String namespace = "test-" + namespaces.incrementAndGet();
         Kubectl.of(version, kubeconfig(), "default").run("create", "namespace", namespace);
         return Kubectl.of(version, kubeconfig(), namespace);

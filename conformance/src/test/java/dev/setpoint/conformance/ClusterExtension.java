@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /// Gives tests the one [Cluster] that all of this JVM share; it is closed with the last of them.
-final class ClusterExtension implements ParameterResolver {
+public final class ClusterExtension implements ParameterResolver {
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(ClusterExtension.class);
 
@@ -16,6 +16,8 @@ final class ClusterExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return context.getRoot().getStore(NAMESPACE).computeIfAbsent(Cluster.class, _ -> new Cluster(), Cluster.class);
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(Cluster.class, _ -> Cluster.whole(), Cluster.class);
     }
 }

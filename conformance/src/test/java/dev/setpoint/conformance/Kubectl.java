@@ -9,34 +9,41 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// A real kubectl of some version, pointed at one cluster.
-final class Kubectl {
+public final class Kubectl {
     private static final List<String> WANTED = List.of("1.27", "1.28", "1.29", "1.30", "1.31", "1.32", "1.33");
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final Pattern AGE = Pattern.compile("(?<= )(\\d+[smh])+(?= |$)");
 
     private final Path program;
     private final Path kubeconfig;
     private final String namespace;
+    private final Map<String, String> environment;
 
-    private Kubectl(Path program, Path kubeconfig, String namespace) {
+    private Kubectl(Path program, Path kubeconfig, String namespace, Map<String, String> environment) {
         this.program = program;
         this.kubeconfig = kubeconfig;
         this.namespace = namespace;
+        this.environment = environment;
     }
 
     /// What a command came to.
-    record Result(int exit, String out, String err) {
-        String all() {
+    public record Result(int exit, String out, String err) {
+        public String all() {
             return out + err;
         }
     }
 
     /// The versions to test with: siblings `kubectl.1.*` of the `kubectl` on the PATH.
-    static List<String> versions() {
+    public static List<String> versions() {
         List<String> found = WANTED.stream()
                 .filter(version -> Files.isExecutable(program(version)))
                 .toList();
@@ -48,7 +55,18 @@ final class Kubectl {
     }
 
     static Kubectl of(String version, Path kubeconfig, String namespace) {
-        return new Kubectl(program(version), kubeconfig, namespace);
+        return new Kubectl(program(version), kubeconfig, namespace, Map.of());
+    }
+
+    public Kubectl withEnvironment(String variable, String value) {
+        Map<String, String> more = new TreeMap<>(environment);
+        more.put(variable, value);
+        return new Kubectl(program, kubeconfig, namespace, more);
+    }
+
+    /// The one that commands work in.
+    public String namespace() {
+        return namespace;
     }
 
     private static Path program(String version) {
@@ -66,8 +84,13 @@ final class Kubectl {
     }
 
     /// Runs a command and expects it to succeed.
-    String run(String... arguments) {
-        Result result = attempt(arguments);
+    public String run(String... arguments) {
+        return feed("", arguments);
+    }
+
+    /// Like [#run], with something on its standard input.
+    public String feed(String input, String... arguments) {
+        Result result = attemptWith(input, arguments);
         if (result.exit() != 0) {
             throw new AssertionError(
                     "kubectl " + String.join(" ", arguments) + " exited " + result.exit() + ":\n" + result.all());
@@ -75,16 +98,24 @@ final class Kubectl {
         return result.out();
     }
 
-    Result attempt(String... arguments) {
+    /// The lines of a table with single blanks between their cells, and `AGE` for ages.
+    public List<String> table(String... arguments) {
+        return lines(run(arguments))
+                .map(line -> AGE.matcher(line.strip().replaceAll("\\s+", " ")).replaceAll("AGE"))
+                .toList();
+    }
+
+    public Result attempt(String... arguments) {
         return attemptWith("", arguments);
     }
 
     /// @param input what the command reads from its standard input
-    Result attemptWith(String input, String... arguments) {
+    public Result attemptWith(String input, String... arguments) {
         List<String> command = new ArrayList<>(List.of(program.toString(), "--namespace", namespace));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("KUBECONFIG", kubeconfig.toString());
+        builder.environment().putAll(environment);
         builder.environment().put("HOME", kubeconfig.resolveSibling("home").toString());
         try {
             Path out = Files.createTempFile("kubectl", ".out");
@@ -112,7 +143,7 @@ final class Kubectl {
     }
 
     /// Repeats a command until its output is as expected.
-    String until(Predicate<String> expected, String... arguments) {
+    public String until(Predicate<String> expected, String... arguments) {
         Instant end = Instant.now().plus(PATIENCE);
         while (true) {
             String out = attempt(arguments).out();
@@ -132,7 +163,7 @@ final class Kubectl {
         return parts.length == 2 && !parts[0].isEmpty() && parts[0].equals(parts[1]);
     }
 
-    static Stream<String> lines(String text) {
+    public static Stream<String> lines(String text) {
         return text.lines().filter(line -> !line.isBlank());
     }
 }

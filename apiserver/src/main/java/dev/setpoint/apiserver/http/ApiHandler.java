@@ -97,6 +97,7 @@ final class ApiHandler extends Handler.Abstract {
         Optional<Documents.Document> found =
                 documents.find(new Documents.Query(exchange.path(), exchange.parameters(), exchange.accepted(), user));
         if (found.isEmpty()) {
+            exchange.discardBody();
             Answers.noPage(exchange);
             return;
         }
@@ -111,6 +112,7 @@ final class ApiHandler extends Handler.Abstract {
         if (exchange.committed()) {
             throw new IOException("failed after the answer had begun");
         }
+        exchange.discardBody();
         if (error instanceof ApiError.NoSuchPage) {
             Answers.noPage(exchange);
         } else {

@@ -123,6 +123,28 @@ final class Exchange {
         return received == body.length ? body : Arrays.copyOf(body, (int) received);
     }
 
+    /// Reads what is left of a body that nobody wants. A connection that is closed over unread bytes is reset, and the
+    /// answer may be lost with it.
+    void discardBody() throws IOException {
+        long end = env.monotonicNanos() + limits.body().toNanos();
+        long left = (long) DRAINED_BODIES * limits.bodyBytes();
+        while (left > 0) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null) {
+                awaitContent(end);
+                continue;
+            }
+            if (Content.Chunk.isFailure(chunk)) {
+                return; // It cannot be read; the answer may still arrive.
+            }
+            left -= chunk.remaining();
+            chunk.release();
+            if (chunk.isLast()) {
+                return;
+            }
+        }
+    }
+
     /// Sets what must be known before the first byte.
     void begin(int code, String mediaType) {
         response.setStatus(code);

@@ -89,13 +89,14 @@ final class Applying implements UnaryOperator<JsonObject> {
         }
         config.remove("kind");
         config.remove("apiVersion");
-        JsonObject metadata = config.child("metadata");
-        String name = metadata.textOr("name", "");
-        JsonArray managers = metadata.array("managedFields");
+        JsonObject given = config.object("metadata") instanceof JsonObject object ? object : new JsonObject();
+        JsonArray managers = given.array("managedFields");
         if (managers != null && !managers.isEmpty()) {
             throw bad("metadata.managedFields must be nil");
         }
-        checkTypes(resource, config, metadata);
+        checkTypes(resource, config, given);
+        JsonObject metadata = config.child("metadata"); // It is an object, now that its type is checked.
+        String name = metadata.textOr("name", "");
         String wanted = request.target().name();
         if (!name.isEmpty() && !name.equals(wanted)) {
             throw bad("the name of the object (" + name + ") does not match the name on the URL (" + wanted + ")");

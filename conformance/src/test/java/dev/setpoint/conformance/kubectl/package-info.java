@@ -1,0 +1,7 @@
+/// The commands of kubectl that need no running container, with the oldest and the newest kubectl that people have here.
+///
+/// A class for each family of commands. What is asserted is what people read, not only that a command succeeds.
+@NullMarked
+package dev.setpoint.conformance.kubectl;
+
+import org.jspecify.annotations.NullMarked;
