@@ -29,7 +29,7 @@ public final class Controllers {
     private Controllers() {}
 
     /// @param env the world of the process that runs the loops
-    /// @param resources what the server serves
+    /// @param resources what the server serves besides custom resources, which the loops find by themselves
     /// @param rootCertificate the certificate of the cluster's authority, in PEM
     public static List<Controller> all(Env env, Loops loops, ResourceTable resources, String rootCertificate) {
         return List.of(
@@ -47,10 +47,10 @@ public final class Controllers {
                 NodeLifecycleController.of(env, loops),
                 TaintEvictionController.of(env, loops),
                 PodGcController.of(env, loops),
-                NamespaceController.of(env, loops, resources.types()),
+                NamespaceController.ofAll(env, loops, resources.types()),
                 ServiceAccountController.of(loops),
                 FlowSchemaController.of(env, loops),
                 RootCaController.of(loops, rootCertificate),
-                GarbageController.of(loops, GarbageController.collectable(resources.types())));
+                GarbageController.ofAll(loops, GarbageController.collectable(resources.types())));
     }
 }

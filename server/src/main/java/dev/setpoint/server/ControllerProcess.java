@@ -5,6 +5,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.controllers.Controllers;
 import dev.setpoint.reconcile.Loops;
+import dev.setpoint.resources.ResourceTable;
 import java.time.Duration;
 
 /// The process that runs the controllers.
@@ -17,7 +18,7 @@ final class ControllerProcess implements AutoCloseable {
     ControllerProcess(Env env, ApiServer apiServer, Metrics metrics, String authorityPem) {
         this.env = env;
         this.loops = new Loops(env, apiServer.client(env, ControlPlane.component(NAME), NAME), metrics);
-        Controllers.all(env, loops, apiServer.resources(), authorityPem).forEach(loops::add);
+        Controllers.all(env, loops, ResourceTable.builtIn(), authorityPem).forEach(loops::add);
     }
 
     void start() {
