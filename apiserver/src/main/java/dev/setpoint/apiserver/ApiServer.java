@@ -11,7 +11,8 @@ import dev.setpoint.apiserver.admission.BuiltInAdmission;
 import dev.setpoint.apiserver.authz.MastersAuthorizer;
 import dev.setpoint.apiserver.crd.DefinitionLoop;
 import dev.setpoint.apiserver.crd.Definitions;
-import dev.setpoint.apiserver.crd.VersionConverter;
+import dev.setpoint.apiserver.crd.conversion.HttpsCall;
+import dev.setpoint.apiserver.crd.conversion.WebhookConverter;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
@@ -32,6 +33,7 @@ import dev.setpoint.machinery.protobuf.MalformedProtobufException;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.conversion.Conversions;
+import dev.setpoint.resources.openapi.CustomSchemas;
 import dev.setpoint.resources.schema.BuiltInMessages;
 import dev.setpoint.resources.schema.BuiltInSchemas;
 import dev.setpoint.resources.strategy.Strategies;
@@ -42,6 +44,7 @@ import java.util.Objects;
 /// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP is added by
 /// the composition root.
 public final class ApiServer implements AutoCloseable {
+    private final Definitions definitions;
     private final Catalog catalog;
     private final Pipeline pipeline;
     private final DefinitionLoop definitionLoop;
@@ -49,7 +52,8 @@ public final class ApiServer implements AutoCloseable {
     /// @param env of the API server's own process
     /// @param serviceRange from which Services get their addresses
     public ApiServer(Env env, Store store, Ipv4Range serviceRange) {
-        Definitions definitions = new Definitions(store, _ -> VersionConverter.NONE);
+        HttpsCall webhooks = new HttpsCall();
+        this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
         ObjectWriter writer =
                 new ObjectWriter(env, store, new ServiceAddresses(env, catalog, serviceRange).and(new NodePorts(env)));
@@ -79,6 +83,11 @@ public final class ApiServer implements AutoCloseable {
     /// Everything that is served now. The same table while nothing changed.
     public ResourceTable resources() {
         return catalog.table();
+    }
+
+    /// What definitions say of custom resources.
+    public CustomSchemas customSchemas() {
+        return definitions::schema;
     }
 
     public Pipeline pipeline() {

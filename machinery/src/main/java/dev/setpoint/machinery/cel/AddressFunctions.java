@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// IP addresses and ranges of them.
@@ -28,11 +27,16 @@ final class AddressFunctions {
             .global("string", SimpleType.STRING, List.of(IP), OF_IP, given -> shown((InetAddress) given[0]))
             .member("family", SimpleType.INT, List.of(IP), OF_IP, given ->
                     ((InetAddress) given[0]).getAddress().length == 4 ? 4L : 6L)
-            .member("isUnspecified", SimpleType.BOOL, List.of(IP), OF_IP, is(InetAddress::isAnyLocalAddress))
-            .member("isLoopback", SimpleType.BOOL, List.of(IP), OF_IP, is(InetAddress::isLoopbackAddress))
-            .member("isLinkLocalMulticast", SimpleType.BOOL, List.of(IP), OF_IP, is(InetAddress::isMCLinkLocal))
-            .member("isLinkLocalUnicast", SimpleType.BOOL, List.of(IP), OF_IP, is(InetAddress::isLinkLocalAddress))
-            .member("isGlobalUnicast", SimpleType.BOOL, List.of(IP), OF_IP, is(AddressFunctions::isGlobal))
+            .member("isUnspecified", SimpleType.BOOL, List.of(IP), OF_IP, given ->
+                    ip(given).isAnyLocalAddress())
+            .member("isLoopback", SimpleType.BOOL, List.of(IP), OF_IP, given ->
+                    ip(given).isLoopbackAddress())
+            .member("isLinkLocalMulticast", SimpleType.BOOL, List.of(IP), OF_IP, given ->
+                    ip(given).isMCLinkLocal())
+            .member("isLinkLocalUnicast", SimpleType.BOOL, List.of(IP), OF_IP, given ->
+                    ip(given).isLinkLocalAddress())
+            .member("isGlobalUnicast", SimpleType.BOOL, List.of(IP), OF_IP, given ->
+                    isGlobal(ip(given)))
             .global("isCIDR", SimpleType.BOOL, TEXT, OF_TEXT, given -> Range.parse((String) given[0]) != null)
             .global("cidr", CIDR, TEXT, OF_TEXT, given -> requiredRange((String) given[0]))
             .global("string", SimpleType.STRING, List.of(CIDR), OF_RANGE, given -> given[0].toString())
@@ -59,8 +63,8 @@ final class AddressFunctions {
 
     private AddressFunctions() {}
 
-    private static Library.Body is(Predicate<InetAddress> property) {
-        return given -> property.test((InetAddress) given[0]);
+    private static InetAddress ip(Object[] given) {
+        return (InetAddress) given[0];
     }
 
     private static boolean isGlobal(InetAddress address) {
@@ -124,11 +128,11 @@ final class AddressFunctions {
             int slash = text.indexOf('/');
             InetAddress address = slash < 0 ? null : AddressFunctions.address(text.substring(0, slash));
             String length = text.substring(slash + 1);
-            boolean whole = address != null && length.matches("0|[1-9]\\d{0,2}");
-            if (!whole || Integer.parseInt(length) > address.getAddress().length * 8) {
+            if (address == null || !length.matches("0|[1-9]\\d{0,2}")) {
                 return null;
             }
-            return new Range(address, Integer.parseInt(length));
+            int bits = Integer.parseInt(length);
+            return bits > address.getAddress().length * 8 ? null : new Range(address, bits);
         }
 
         Range masked() {

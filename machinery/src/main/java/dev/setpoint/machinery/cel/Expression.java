@@ -74,11 +74,12 @@ public final class Expression {
         }
 
         void step(Object value) {
-            long cost = 1 + switch (value) {
-                case String string -> string.length() / TRAVERSED;
-                case Collection<?> collection -> collection.size() / TRAVERSED;
+            int traversed = switch (value) {
+                case String string -> string.length();
+                case Collection<?> collection -> collection.size();
                 default -> 0;
             };
+            long cost = 1L + traversed / TRAVERSED;
             spent += cost;
             budget.charge(cost);
             if (budget.exhausted() || spent > PER_CALL) {

@@ -2,6 +2,7 @@ package dev.setpoint.machinery.cel;
 
 import com.google.common.collect.ImmutableCollection;
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableMap;
 import dev.cel.bundle.Cel;
 import dev.cel.bundle.CelBuilder;
 import dev.cel.bundle.CelFactory;
@@ -33,8 +34,6 @@ public final class Expressions {
         static final CelOptions OPTIONS = CelOptions.current()
                 .enableHeterogeneousNumericComparisons(true)
                 .enableOptionalSyntax(true)
-                .enableTimestampEpoch(true)
-                .evaluateCanonicalTypesToNativeValues(true)
                 .maxExpressionCodePointSize(MAX_CHARACTERS)
                 .maxParseRecursionDepth(MAX_DEPTH)
                 .build();
@@ -42,7 +41,7 @@ public final class Expressions {
         static final Cel CEL = build();
 
         private static Cel build() {
-            CelBuilder builder = CelFactory.standardCelBuilder()
+            CelBuilder builder = CelFactory.legacyCelBuilder()
                     .setOptions(OPTIONS)
                     .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
                     .addCompilerLibraries(
@@ -80,7 +79,7 @@ public final class Expressions {
             builder.addVar(variable.name(), variable.type().type());
         }
         Cel cel = builder.setResultType(result.type())
-                .setTypeProvider(new Structs(structs))
+                .setTypeProvider(new Structs(ImmutableMap.copyOf(structs)))
                 .build();
         CelValidationResult compiled = cel.compile(expression);
         if (compiled.hasError()) {
@@ -98,7 +97,7 @@ public final class Expressions {
     }
 
     /// The object types of one expression.
-    private record Structs(Map<String, StructType> byName) implements CelTypeProvider {
+    private record Structs(ImmutableMap<String, StructType> byName) implements CelTypeProvider {
         @Override
         public ImmutableCollection<CelType> types() {
             return ImmutableList.copyOf(byName.values());

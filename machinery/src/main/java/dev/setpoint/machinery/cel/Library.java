@@ -16,14 +16,9 @@ final class Library {
     private final Map<String, List<CelOverloadDecl>> overloads = new LinkedHashMap<>();
     private final List<CelFunctionBinding> bindings = new ArrayList<>();
 
-    /// A function's body. What it is given has the classes that it was bound for.
-    @FunctionalInterface
-    interface Body {
-        Object apply(Object[] arguments) throws CelEvaluationException;
-    }
-
-    /// A function on a value: `value.name(more)`. The first type is the value's.
-    Library member(String name, CelType result, List<CelType> types, List<Class<?>> classes, Body body) {
+    /// A function on a value: `value.name(more)`. The first type is the value's. What a body is given has the classes that
+    /// it was bound for.
+    Library member(String name, CelType result, List<CelType> types, List<Class<?>> classes, CelFunctionOverload body) {
         String id = id(name, classes, "member");
         overloads.computeIfAbsent(name, _ -> new ArrayList<>())
                 .add(CelOverloadDecl.newMemberOverload(id, result, types));
@@ -31,16 +26,15 @@ final class Library {
     }
 
     /// A function that stands alone: `name(values)`.
-    Library global(String name, CelType result, List<CelType> types, List<Class<?>> classes, Body body) {
+    Library global(String name, CelType result, List<CelType> types, List<Class<?>> classes, CelFunctionOverload body) {
         String id = id(name, classes, "global");
         overloads.computeIfAbsent(name, _ -> new ArrayList<>())
                 .add(CelOverloadDecl.newGlobalOverload(id, result, types));
         return bind(id, classes, body);
     }
 
-    private Library bind(String id, List<Class<?>> classes, Body body) {
-        CelFunctionOverload overload = body::apply;
-        bindings.add(CelFunctionBinding.from(id, classes, overload));
+    private Library bind(String id, List<Class<?>> classes, CelFunctionOverload body) {
+        bindings.add(CelFunctionBinding.from(id, classes, body));
         return this;
     }
 

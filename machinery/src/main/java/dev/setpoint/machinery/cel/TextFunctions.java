@@ -61,14 +61,14 @@ final class TextFunctions {
     private static String format(String template, List<?> values) throws CelEvaluationException {
         StringBuilder text = new StringBuilder();
         int next = 0;
-        for (int i = 0; i < template.length(); i++) {
-            char letter = template.charAt(i);
+        int i = 0;
+        while (i < template.length()) {
+            char letter = template.charAt(i++);
             if (letter != '%') {
                 text.append(letter);
                 continue;
             }
             int precision = -1;
-            i++;
             if (i < template.length() && template.charAt(i) == '.') {
                 int from = ++i;
                 while (i < template.length() && Character.isDigit(template.charAt(i))) {
@@ -79,12 +79,13 @@ final class TextFunctions {
             if (i >= template.length()) {
                 throw Library.failure("unexpected end of format string");
             }
-            if (template.charAt(i) == '%') {
+            char verb = template.charAt(i++);
+            if (verb == '%') {
                 text.append('%');
             } else if (next >= values.size()) {
                 throw Library.failure("index " + next + " out of range");
             } else {
-                text.append(clause(template.charAt(i), precision, values.get(next++)));
+                text.append(clause(verb, precision, values.get(next++)));
             }
         }
         return text.toString();

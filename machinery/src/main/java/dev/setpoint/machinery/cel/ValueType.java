@@ -1,6 +1,6 @@
 package dev.setpoint.machinery.cel;
 
-import com.google.common.collect.ImmutableSet;
+import com.google.common.collect.ImmutableMap;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
@@ -49,10 +49,10 @@ public final class ValueType {
     public static ValueType object(String name, Map<String, ValueType> fields) {
         Map<String, StructType> structs = new LinkedHashMap<>();
         fields.values().forEach(field -> structs.putAll(field.structs));
-        StructType struct = StructType.create(
-                name,
-                ImmutableSet.copyOf(fields.keySet()),
-                field -> Optional.ofNullable(fields.get(field)).map(found -> found.type));
+        ImmutableMap.Builder<String, CelType> types = ImmutableMap.builder();
+        fields.forEach((field, type) -> types.put(field, type.type));
+        ImmutableMap<String, CelType> known = types.buildOrThrow();
+        StructType struct = StructType.create(name, known.keySet(), field -> Optional.ofNullable(known.get(field)));
         structs.put(name, struct);
         return new ValueType(struct, structs);
     }
