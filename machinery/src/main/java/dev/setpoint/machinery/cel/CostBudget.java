@@ -1,7 +1,7 @@
 package dev.setpoint.machinery.cel;
 
-/// How much may still be computed. One is about one step of an expression; a step over a long text or a list costs more.
-/// Used by one thread.
+/// How much may still be computed. One is about one step of an expression; a step over a long text or a list
+/// costs more. Used by one thread.
 public final class CostBudget {
     private long left;
 

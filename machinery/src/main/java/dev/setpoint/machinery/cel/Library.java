@@ -16,8 +16,8 @@ final class Library {
     private final Map<String, List<CelOverloadDecl>> overloads = new LinkedHashMap<>();
     private final List<CelFunctionBinding> bindings = new ArrayList<>();
 
-    /// A function on a value: `value.name(more)`. The first type is the value's. What a body is given has the classes that
-    /// it was bound for.
+    /// A function on a value: `value.name(more)`. The first type is the value's. What a body is given has the
+    /// classes that it was bound for.
     Library member(String name, CelType result, List<CelType> types, List<Class<?>> classes, CelFunctionOverload body) {
         String id = id(name, classes, "member");
         overloads.computeIfAbsent(name, _ -> new ArrayList<>())

@@ -185,6 +185,12 @@ public final class Structural {
         return rules;
     }
 
+    /// A rule as it was written, in JSON.
+    public String ruleText(int index) {
+        JsonArray all = json.array("x-kubernetes-validations");
+        return all == null ? "" : all.get(index).toString();
+    }
+
     /// Whether rules stand here or anywhere below.
     public boolean hasRules() {
         return !rules.isEmpty()

@@ -1,6 +1,5 @@
 package dev.setpoint.resources.strategy.apiextensions;
 
-import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.structural.Rule;
@@ -32,7 +31,7 @@ final class RuleChecks {
     static void checkExpressions(Structural root, FieldPath path, FieldErrors errors) {
         SchemaRules.examine(root, (schema, at, index, finding) -> {
             FieldPath rule = place(path, at).child("x-kubernetes-validations").index(index);
-            String shown = JsonWriter.text(schema.json().array("x-kubernetes-validations").get(index));
+            String shown = schema.ruleText(index);
             finding.ruleMistake().ifPresent(mistake -> errors.invalidShown(rule.child("rule"), shown, mistake));
             finding.messageMistake()
                     .ifPresent(mistake -> errors.invalidShown(rule.child("messageExpression"), shown, mistake));
