@@ -108,7 +108,8 @@ public final class Server implements AutoCloseable {
                 "2026-01-01T00:00:00Z");
         ApiServer apiServer = controlPlane.apiServer();
         DiscoveryDocuments discovery = new DiscoveryDocuments(apiServer::resources);
-        OpenApiDocuments openApi = new OpenApiDocuments(apiServer::resources, apiServer.customSchemas(), ServerDocuments.VERSION);
+        OpenApiDocuments openApi =
+                new OpenApiDocuments(apiServer::resources, apiServer.customSchemas(), ServerDocuments.VERSION);
         return query -> own.find(query).or(() -> discovery.find(query)).or(() -> openApi.find(query));
     }
 

@@ -73,7 +73,8 @@ public final class OpenApiDocuments implements Documents {
 
     private Document document(ResourceTable table, GroupVersion version) {
         byte[] body = JsonWriter.bytes(OpenApiV3.document(table, custom, version, serverVersion));
-        return new Document(200, JSON, body, OpenApiV3.hash(table, custom, version, serverVersion), Map.of("Vary", "Accept"));
+        return new Document(
+                200, JSON, body, OpenApiV3.hash(table, custom, version, serverVersion), Map.of("Vary", "Accept"));
     }
 
     /// From `api/v1` or `apis/apps/v1`.

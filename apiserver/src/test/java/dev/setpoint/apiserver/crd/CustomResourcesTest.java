@@ -79,8 +79,8 @@ class CustomResourcesTest {
         server.close();
         client.create(Target.collection(DEFINITIONS, ""), new Body.Tree(definition("")), WriteOptions.DEFAULT);
         assertThatThrownBy(() -> client.list(Target.collection(WIDGETS, "default"), ListOptions.ALL))
-                .isInstanceOfSatisfying(ApiException.class, e -> assertThat(e.error())
-                        .isInstanceOf(ApiError.NoSuchPage.class));
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.error()).isInstanceOf(ApiError.NoSuchPage.class));
         server.start();
         await(() -> server.resources().find(WIDGETS) != null);
     }
@@ -115,13 +115,16 @@ class CustomResourcesTest {
     void convertsByNameBetweenVersions() {
         JsonObject definition = definition("'spec':{'type':'object','properties':{'a':{'type':'string'},"
                 + "'n':{'type':'string','default':'one'}}}");
-        definition.child("spec").array("versions").add(json("{'name':'v1beta1','served':true,'storage':false,'schema':{"
-                + "'openAPIV3Schema':{'type':'object','properties':{'spec':{'type':'object','properties':{"
-                + "'a':{'type':'string'},'b':{'type':'string','default':'beta'}}}}}}}"));
+        definition
+                .child("spec")
+                .array("versions")
+                .add(json("{'name':'v1beta1','served':true,'storage':false,'schema':{"
+                        + "'openAPIV3Schema':{'type':'object','properties':{'spec':{'type':'object','properties':{"
+                        + "'a':{'type':'string'},'b':{'type':'string','default':'beta'}}}}}}}"));
         client.create(Target.collection(DEFINITIONS, ""), new Body.Tree(definition), WriteOptions.DEFAULT);
         await(() -> server.resources().find(OLD_WIDGETS) != null);
-        JsonObject widget = json("{'apiVersion':'example.com/v1beta1','kind':'Widget','metadata':{'name':'a'},"
-                + "'spec':{'a':'x'}}");
+        JsonObject widget = json(
+                "{'apiVersion':'example.com/v1beta1','kind':'Widget','metadata':{'name':'a'}," + "'spec':{'a':'x'}}");
         client.create(Target.collection(OLD_WIDGETS, "default"), new Body.Tree(widget), WriteOptions.DEFAULT);
         assertThat(tree(client.get(A)).get("spec")).isEqualTo(json("{'a':'x','n':'one'}"));
         assertThat(tree(client.get(Target.object(OLD_WIDGETS, "default", "a"))).get("spec"))
@@ -156,7 +159,10 @@ class CustomResourcesTest {
         create("{'metadata':{'name':'a','finalizers':['example.com/f']}}");
         create("{'metadata':{'name':'b'}}");
         client.delete(DEFINITION, DeleteOptions.DEFAULT);
-        await(() -> client.list(Target.collection(WIDGETS, ""), ListOptions.ALL).items().size() == 1);
+        await(() -> client.list(Target.collection(WIDGETS, ""), ListOptions.ALL)
+                        .items()
+                        .size()
+                == 1);
         assertThat(client.get(A).header().deleting()).isTrue();
         assertThatThrownBy(() -> create("{'metadata':{'name':'c'}}"))
                 .hasMessageContaining("create not allowed while custom resource definition is terminating");

@@ -53,7 +53,8 @@ public final class NamespaceController {
 
     private static Controller of(Env env, Loops loops, List<ResourceType> types, Caches caches) {
         Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
-        Controller.Builder controller = Controller.of(Types.NAMESPACE).named(NAME).workers(5);
+        Controller.Builder controller =
+                Controller.of(Types.NAMESPACE).named(NAME).workers(5);
         for (ResourceType type : types) {
             if (deletable(type)) {
                 Typed<?> typed = typed(type);
@@ -71,8 +72,7 @@ public final class NamespaceController {
     }
 
     private static <T extends HasMetadata> Source<T> source(Typed<T> typed, Informer<Namespace> namespaces) {
-        return new Source<>(
-                typed, change -> freesSomething(change, namespaces), NamespaceController::namespaceOf);
+        return new Source<>(typed, change -> freesSomething(change, namespaces), NamespaceController::namespaceOf);
     }
 
     /// Each storage once, and only what can be listed, watched and deleted.

@@ -85,13 +85,15 @@ final class NamespaceReconciler implements Reconciler {
     private List<Content> cached(String namespace) {
         List<Content> contents = new ArrayList<>();
         caches.all()
-                .forEach(entry ->
-                        contents.add(Content.of(entry.type(), entry.objects().get().inNamespace(namespace))));
+                .forEach(entry -> contents.add(
+                        Content.of(entry.type(), entry.objects().get().inNamespace(namespace))));
         return contents;
     }
 
     private List<Content> listed(String namespace) {
-        return caches.all().stream().map(entry -> listed(entry.type(), namespace)).toList();
+        return caches.all().stream()
+                .map(entry -> listed(entry.type(), namespace))
+                .toList();
     }
 
     private Content listed(ResourceType type, String namespace) {

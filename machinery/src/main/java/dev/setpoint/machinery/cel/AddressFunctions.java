@@ -22,21 +22,44 @@ final class AddressFunctions {
     static final Library LIBRARY = new Library()
             .global("isIP", SimpleType.BOOL, TEXT, OF_TEXT, given -> address((String) given[0]) != null)
             .global("ip", IP, TEXT, OF_TEXT, given -> required((String) given[0]))
-            .global("ip.isCanonical", SimpleType.BOOL, TEXT, OF_TEXT, given ->
-                    shown(required((String) given[0])).equals(given[0]))
+            .global(
+                    "ip.isCanonical",
+                    SimpleType.BOOL,
+                    TEXT,
+                    OF_TEXT,
+                    given -> shown(required((String) given[0])).equals(given[0]))
             .global("string", SimpleType.STRING, List.of(IP), OF_IP, given -> shown((InetAddress) given[0]))
-            .member("family", SimpleType.INT, List.of(IP), OF_IP, given ->
-                    ((InetAddress) given[0]).getAddress().length == 4 ? 4L : 6L)
-            .member("isUnspecified", SimpleType.BOOL, List.of(IP), OF_IP, given ->
-                    ip(given).isAnyLocalAddress())
-            .member("isLoopback", SimpleType.BOOL, List.of(IP), OF_IP, given ->
-                    ip(given).isLoopbackAddress())
-            .member("isLinkLocalMulticast", SimpleType.BOOL, List.of(IP), OF_IP, given ->
-                    ip(given).isMCLinkLocal())
-            .member("isLinkLocalUnicast", SimpleType.BOOL, List.of(IP), OF_IP, given ->
-                    ip(given).isLinkLocalAddress())
-            .member("isGlobalUnicast", SimpleType.BOOL, List.of(IP), OF_IP, given ->
-                    isGlobal(ip(given)))
+            .member(
+                    "family",
+                    SimpleType.INT,
+                    List.of(IP),
+                    OF_IP,
+                    given -> ((InetAddress) given[0]).getAddress().length == 4 ? 4L : 6L)
+            .member(
+                    "isUnspecified",
+                    SimpleType.BOOL,
+                    List.of(IP),
+                    OF_IP,
+                    given -> ip(given).isAnyLocalAddress())
+            .member(
+                    "isLoopback",
+                    SimpleType.BOOL,
+                    List.of(IP),
+                    OF_IP,
+                    given -> ip(given).isLoopbackAddress())
+            .member(
+                    "isLinkLocalMulticast",
+                    SimpleType.BOOL,
+                    List.of(IP),
+                    OF_IP,
+                    given -> ip(given).isMCLinkLocal())
+            .member(
+                    "isLinkLocalUnicast",
+                    SimpleType.BOOL,
+                    List.of(IP),
+                    OF_IP,
+                    given -> ip(given).isLinkLocalAddress())
+            .member("isGlobalUnicast", SimpleType.BOOL, List.of(IP), OF_IP, given -> isGlobal(ip(given)))
             .global("isCIDR", SimpleType.BOOL, TEXT, OF_TEXT, given -> Range.parse((String) given[0]) != null)
             .global("cidr", CIDR, TEXT, OF_TEXT, given -> requiredRange((String) given[0]))
             .global("string", SimpleType.STRING, List.of(CIDR), OF_RANGE, given -> given[0].toString())
@@ -44,16 +67,24 @@ final class AddressFunctions {
             .member("prefixLength", SimpleType.INT, List.of(CIDR), OF_RANGE, given ->
                     (long) ((Range) given[0]).length())
             .member("masked", CIDR, List.of(CIDR), OF_RANGE, given -> ((Range) given[0]).masked())
-            .member("containsIP", SimpleType.BOOL, List.of(CIDR, IP), List.of(Range.class, InetAddress.class), given ->
-                    ((Range) given[0]).contains((InetAddress) given[1]))
+            .member(
+                    "containsIP",
+                    SimpleType.BOOL,
+                    List.of(CIDR, IP),
+                    List.of(Range.class, InetAddress.class),
+                    given -> ((Range) given[0]).contains((InetAddress) given[1]))
             .member(
                     "containsIP",
                     SimpleType.BOOL,
                     List.of(CIDR, SimpleType.STRING),
                     List.of(Range.class, String.class),
                     given -> ((Range) given[0]).contains(required((String) given[1])))
-            .member("containsCIDR", SimpleType.BOOL, List.of(CIDR, CIDR), List.of(Range.class, Range.class), given ->
-                    ((Range) given[0]).contains((Range) given[1]))
+            .member(
+                    "containsCIDR",
+                    SimpleType.BOOL,
+                    List.of(CIDR, CIDR),
+                    List.of(Range.class, Range.class),
+                    given -> ((Range) given[0]).contains((Range) given[1]))
             .member(
                     "containsCIDR",
                     SimpleType.BOOL,

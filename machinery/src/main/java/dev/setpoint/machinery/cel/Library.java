@@ -20,7 +20,8 @@ final class Library {
     /// classes that it was bound for.
     Library member(String name, CelType result, List<CelType> types, List<Class<?>> classes, CelFunctionOverload body) {
         String id = id(name, classes, "member");
-        overloads.computeIfAbsent(name, _ -> new ArrayList<>())
+        overloads
+                .computeIfAbsent(name, _ -> new ArrayList<>())
                 .add(CelOverloadDecl.newMemberOverload(id, result, types));
         return bind(id, classes, body);
     }
@@ -28,7 +29,8 @@ final class Library {
     /// A function that stands alone: `name(values)`.
     Library global(String name, CelType result, List<CelType> types, List<Class<?>> classes, CelFunctionOverload body) {
         String id = id(name, classes, "global");
-        overloads.computeIfAbsent(name, _ -> new ArrayList<>())
+        overloads
+                .computeIfAbsent(name, _ -> new ArrayList<>())
                 .add(CelOverloadDecl.newGlobalOverload(id, result, types));
         return bind(id, classes, body);
     }
@@ -39,7 +41,8 @@ final class Library {
     }
 
     private static String id(String name, List<Class<?>> classes, String form) {
-        StringBuilder id = new StringBuilder("kubernetes_").append(form).append('_').append(name.replace('.', '_'));
+        StringBuilder id =
+                new StringBuilder("kubernetes_").append(form).append('_').append(name.replace('.', '_'));
         classes.forEach(each -> id.append('_').append(each.getSimpleName()));
         return id.toString();
     }

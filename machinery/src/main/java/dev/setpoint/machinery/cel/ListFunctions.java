@@ -19,18 +19,10 @@ final class ListFunctions {
             .member("sum", ELEMENT, List.of(LIST), List.of(List.class), given -> sum(list(given)))
             .member("min", ELEMENT, List.of(LIST), List.of(List.class), given -> extreme(list(given), -1, "min"))
             .member("max", ELEMENT, List.of(LIST), List.of(List.class), given -> extreme(list(given), 1, "max"))
-            .member(
-                    "indexOf",
-                    SimpleType.INT,
-                    List.of(LIST, ELEMENT),
-                    List.of(List.class, Object.class),
-                    given -> (long) list(given).indexOf(given[1]))
-            .member(
-                    "lastIndexOf",
-                    SimpleType.INT,
-                    List.of(LIST, ELEMENT),
-                    List.of(List.class, Object.class),
-                    given -> (long) list(given).lastIndexOf(given[1]));
+            .member("indexOf", SimpleType.INT, List.of(LIST, ELEMENT), List.of(List.class, Object.class), given ->
+                    (long) list(given).indexOf(given[1]))
+            .member("lastIndexOf", SimpleType.INT, List.of(LIST, ELEMENT), List.of(List.class, Object.class), given ->
+                    (long) list(given).lastIndexOf(given[1]));
 
     private ListFunctions() {}
 

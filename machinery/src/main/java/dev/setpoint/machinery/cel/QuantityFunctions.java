@@ -22,22 +22,45 @@ final class QuantityFunctions {
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     static final Library LIBRARY = new Library()
-            .global("isQuantity", SimpleType.BOOL, List.of(SimpleType.STRING), List.of(String.class), given ->
-                    parse((String) given[0]).isPresent())
-            .global("quantity", QUANTITY, List.of(SimpleType.STRING), List.of(String.class), given ->
-                    required((String) given[0]))
-            .member("sign", SimpleType.INT, ONE, OF_ONE, given -> (long) first(given).signum())
+            .global(
+                    "isQuantity",
+                    SimpleType.BOOL,
+                    List.of(SimpleType.STRING),
+                    List.of(String.class),
+                    given -> parse((String) given[0]).isPresent())
+            .global(
+                    "quantity",
+                    QUANTITY,
+                    List.of(SimpleType.STRING),
+                    List.of(String.class),
+                    given -> required((String) given[0]))
+            .member("sign", SimpleType.INT, ONE, OF_ONE, given ->
+                    (long) first(given).signum())
             .member("isInteger", SimpleType.BOOL, ONE, OF_ONE, given -> isInteger(first(given)))
             .member("asInteger", SimpleType.INT, ONE, OF_ONE, given -> integer(first(given)))
-            .member("asApproximateFloat", SimpleType.DOUBLE, ONE, OF_ONE, given ->
-                    first(given).amount().doubleValue())
+            .member(
+                    "asApproximateFloat",
+                    SimpleType.DOUBLE,
+                    ONE,
+                    OF_ONE,
+                    given -> first(given).amount().doubleValue())
             .member("isGreaterThan", SimpleType.BOOL, TWO, OF_TWO, given -> compare(given) > 0)
             .member("isLessThan", SimpleType.BOOL, TWO, OF_TWO, given -> compare(given) < 0)
             .member("compareTo", SimpleType.INT, TWO, OF_TWO, given -> (long) compare(given))
             .member("add", QUANTITY, TWO, OF_TWO, given -> first(given).plus((Quantity) given[1]))
             .member("sub", QUANTITY, TWO, OF_TWO, given -> first(given).minus((Quantity) given[1]))
-            .member("add", QUANTITY, AND_NUMBER, OF_NUMBER, given -> first(given).plus(number(given)))
-            .member("sub", QUANTITY, AND_NUMBER, OF_NUMBER, given -> first(given).minus(number(given)));
+            .member(
+                    "add",
+                    QUANTITY,
+                    AND_NUMBER,
+                    OF_NUMBER,
+                    given -> first(given).plus(number(given)))
+            .member(
+                    "sub",
+                    QUANTITY,
+                    AND_NUMBER,
+                    OF_NUMBER,
+                    given -> first(given).minus(number(given)));
 
     private QuantityFunctions() {}
 
@@ -63,8 +86,8 @@ final class QuantityFunctions {
 
     private static Quantity required(String text) throws CelEvaluationException {
         return parse(text)
-                .orElseThrow(() -> Library.failure(
-                        "quantity is not valid: quantities must match the regular expression "
+                .orElseThrow(
+                        () -> Library.failure("quantity is not valid: quantities must match the regular expression "
                                 + "'^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'"));
     }
 

@@ -22,8 +22,12 @@ final class SemanticVersions {
     private static final List<Class<?>> OF_TWO = List.of(Version.class, Version.class);
 
     static final Library LIBRARY = new Library()
-            .global("isSemver", SimpleType.BOOL, TEXT, OF_TEXT, given ->
-                    Version.parse((String) given[0]).isPresent())
+            .global(
+                    "isSemver",
+                    SimpleType.BOOL,
+                    TEXT,
+                    OF_TEXT,
+                    given -> Version.parse((String) given[0]).isPresent())
             .global("semver", SEMVER, TEXT, OF_TEXT, given -> required((String) given[0]))
             .member("major", SimpleType.INT, ONE, OF_ONE, given -> ((Version) given[0]).major())
             .member("minor", SimpleType.INT, ONE, OF_ONE, given -> ((Version) given[0]).minor())

@@ -26,14 +26,33 @@ final class UrlFunctions {
     static final Library LIBRARY = new Library()
             .global("isURL", SimpleType.BOOL, TEXT, OF_TEXT, given -> parse((String) given[0]) != null)
             .global("url", URL, TEXT, OF_TEXT, given -> required((String) given[0]))
-            .member("getScheme", SimpleType.STRING, List.of(URL), List.of(URI.class), given -> or(uri(given).getScheme()))
+            .member(
+                    "getScheme",
+                    SimpleType.STRING,
+                    List.of(URL),
+                    List.of(URI.class),
+                    given -> or(uri(given).getScheme()))
             .member("getHost", SimpleType.STRING, List.of(URL), List.of(URI.class), given -> host(uri(given)))
-            .member("getHostname", SimpleType.STRING, List.of(URL), List.of(URI.class), given ->
-                    or(uri(given).getHost()).replaceAll("^\\[|]$", ""))
-            .member("getPort", SimpleType.STRING, List.of(URL), List.of(URI.class), given ->
-                    uri(given).getPort() < 0 ? "" : Integer.toString(uri(given).getPort()))
-            .member("getEscapedPath", SimpleType.STRING, List.of(URL), List.of(URI.class), given ->
-                    or(uri(given).getRawPath()))
+            .member(
+                    "getHostname",
+                    SimpleType.STRING,
+                    List.of(URL),
+                    List.of(URI.class),
+                    given -> or(uri(given).getHost()).replaceAll("^\\[|]$", ""))
+            .member(
+                    "getPort",
+                    SimpleType.STRING,
+                    List.of(URL),
+                    List.of(URI.class),
+                    given -> uri(given).getPort() < 0
+                            ? ""
+                            : Integer.toString(uri(given).getPort()))
+            .member(
+                    "getEscapedPath",
+                    SimpleType.STRING,
+                    List.of(URL),
+                    List.of(URI.class),
+                    given -> or(uri(given).getRawPath()))
             .member(
                     "getQuery",
                     MapType.create(SimpleType.STRING, ListType.create(SimpleType.STRING)),

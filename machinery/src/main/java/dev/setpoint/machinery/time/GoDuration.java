@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /// Durations as Go writes them: `1h30m`, `250ms`, `-1.5s`.
 public final class GoDuration {
-    private static final Pattern WHOLE = Pattern.compile("([-+]?)((?:(?:\\d+\\.?\\d*|\\.\\d+)(?:ns|us|µs|ms|s|m|h))+|0)");
+    private static final Pattern WHOLE =
+            Pattern.compile("([-+]?)((?:(?:\\d+\\.?\\d*|\\.\\d+)(?:ns|us|µs|ms|s|m|h))+|0)");
     private static final Pattern PART = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(ns|us|µs|ms|s|m|h)");
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 

@@ -57,8 +57,8 @@ class ExpressionsTest {
 
     @Test
     void refusesAFieldThatIsNotThere() {
-        assertThatThrownBy(() -> Expressions.compile(
-                        "self.y == 1", List.of(new Variable("self", POINT)), ValueType.BOOLEAN))
+        assertThatThrownBy(() ->
+                        Expressions.compile("self.y == 1", List.of(new Variable("self", POINT)), ValueType.BOOLEAN))
                 .isInstanceOf(MalformedExpressionException.class)
                 .hasMessageContaining("undefined field 'y'");
     }

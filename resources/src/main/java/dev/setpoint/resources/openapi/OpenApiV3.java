@@ -33,8 +33,7 @@ public final class OpenApiV3 {
         for (GroupVersion version : versions) {
             String path = path(version);
             String hash = hash(table, custom, version, serverVersion);
-            paths.put(
-                    path, new JsonObject().put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + hash));
+            paths.put(path, new JsonObject().put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + hash));
         }
         return new JsonObject().put("paths", paths);
     }
@@ -60,8 +59,7 @@ public final class OpenApiV3 {
             served(type).stream()
                     .filter(kind -> BuiltInSchemas.find(kind) != null)
                     .forEach(kind -> roots.add(TypeNames.of(kind)));
-            custom.find(type.resource())
-                    .ifPresent(schema -> CustomComponents.add(type, schema, defined));
+            custom.find(type.resource()).ifPresent(schema -> CustomComponents.add(type, schema, defined));
         }
         if (!defined.isEmpty()) {
             roots.add("meta.v1.ObjectMeta");
@@ -83,11 +81,7 @@ public final class OpenApiV3 {
                 .put("openapi", "3.0.0")
                 .put("info", new JsonObject().put("title", "Kubernetes").put("version", serverVersion))
                 .put("paths", Paths.of(groupVersion, types))
-                .put(
-                        "components",
-                        new JsonObject()
-                                .put("schemas", schemas)
-                                .put("securitySchemes", securitySchemes()));
+                .put("components", new JsonObject().put("schemas", schemas).put("securitySchemes", securitySchemes()));
     }
 
     /// The kinds that types stand for. Those that every group shares are named as of this group, too.

@@ -32,9 +32,8 @@ public record CompiledRule(Rule source, Expression rule, boolean transition, Opt
     static Optional<CompiledRule> compile(Rule rule, ValueType type) {
         try {
             Expression expression = compileRule(rule, type);
-            Optional<Expression> message = rule.messageExpression().isBlank()
-                    ? Optional.empty()
-                    : Optional.of(compileMessage(rule, type));
+            Optional<Expression> message =
+                    rule.messageExpression().isBlank() ? Optional.empty() : Optional.of(compileMessage(rule, type));
             return Optional.of(new CompiledRule(rule, expression, expression.mentions(OLD_SELF), message));
         } catch (MalformedExpressionException _) {
             return Optional.empty();
@@ -43,8 +42,7 @@ public record CompiledRule(Rule source, Expression rule, boolean transition, Opt
 
     private static List<Variable> variables(Rule rule, ValueType type) {
         boolean optional = rule.optionalOldSelf().orElse(false);
-        return List.of(
-                new Variable(SELF, type), new Variable(OLD_SELF, optional ? ValueType.optional(type) : type));
+        return List.of(new Variable(SELF, type), new Variable(OLD_SELF, optional ? ValueType.optional(type) : type));
     }
 
     boolean optional() {

@@ -11,8 +11,24 @@ import org.jspecify.annotations.Nullable;
 /// A field whose name is no CEL name is found under another one: `my-field` is `my__dash__field`.
 final class RuleTypes {
     private static final Set<String> RESERVED = Set.of(
-            "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
-            "let", "loop", "package", "namespace", "return");
+            "true",
+            "false",
+            "null",
+            "in",
+            "as",
+            "break",
+            "const",
+            "continue",
+            "else",
+            "for",
+            "function",
+            "if",
+            "import",
+            "let",
+            "loop",
+            "package",
+            "namespace",
+            "return");
 
     private RuleTypes() {}
 
@@ -21,7 +37,9 @@ final class RuleTypes {
         if (schema.intOrString()) {
             return ValueType.ANY;
         }
-        if (schema.nullable() && !schema.type().equals("object") && !schema.type().equals("array")) {
+        if (schema.nullable()
+                && !schema.type().equals("object")
+                && !schema.type().equals("array")) {
             return ValueType.ANY;
         }
         return switch (schema.type()) {

@@ -54,9 +54,11 @@ final class RuleValues {
     /// A text that is not in its format stays a text: validation has refused it before.
     private static Object text(String text, @Nullable Structural schema) {
         return switch (schema == null ? "" : schema.format()) {
-            case "date-time", "datetime" -> Timestamps.parse(text).<Object>map(time -> time).orElse(text);
+            case "date-time", "datetime" ->
+                Timestamps.parse(text).<Object>map(time -> time).orElse(text);
             case "date" -> date(text);
-            case "duration" -> GoDuration.parse(text).<Object>map(duration -> duration).orElse(text);
+            case "duration" ->
+                GoDuration.parse(text).<Object>map(duration -> duration).orElse(text);
             default -> text;
         };
     }

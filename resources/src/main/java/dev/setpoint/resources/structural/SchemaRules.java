@@ -122,13 +122,14 @@ public final class SchemaRules {
             Structural schema, String name, boolean root, Map<Structural, List<CompiledRule>> compiled) {
         if (!schema.rules().isEmpty()) {
             List<CompiledRule> rules = new ArrayList<>();
-            schema.rules().forEach(rule -> CompiledRule.compile(rule, RuleTypes.of(schema, name, root))
-                    .ifPresent(rules::add));
+            schema.rules()
+                    .forEach(rule -> CompiledRule.compile(rule, RuleTypes.of(schema, name, root))
+                            .ifPresent(rules::add));
             compiled.put(schema, rules);
         }
         schema.properties()
-                .forEach((field, property) ->
-                        compile(property, name + "." + RuleTypes.escaped(field), false, compiled));
+                .forEach(
+                        (field, property) -> compile(property, name + "." + RuleTypes.escaped(field), false, compiled));
         if (schema.items() != null) {
             compile(schema.items(), name + ".@idx", false, compiled);
         }
@@ -158,8 +159,7 @@ public final class SchemaRules {
             List<CompiledRule> rules = compiled.getOrDefault(schema, List.of());
             if (!rules.isEmpty()) {
                 Object self = RuleValues.of(value, schema, root);
-                Optional<Object> oldSelf =
-                        Optional.ofNullable(old).map(before -> RuleValues.of(before, schema, root));
+                Optional<Object> oldSelf = Optional.ofNullable(old).map(before -> RuleValues.of(before, schema, root));
                 boolean changed = !value.equals(old);
                 rules.forEach(rule -> check(path, value, schema, rule, self, oldSelf, changed));
             }
@@ -218,8 +218,8 @@ public final class SchemaRules {
                 String subject = rule.source().message().isEmpty()
                         ? rule.source().rule()
                         : rule.source().message();
-                errors.add(FieldError.invalid(
-                        field(path), type, e.getMessage() + " evaluating rule: " + subject.strip()));
+                errors.add(
+                        FieldError.invalid(field(path), type, e.getMessage() + " evaluating rule: " + subject.strip()));
             } catch (BudgetExceededException _) {
                 errors.add(FieldError.invalid(
                         field(path),

@@ -7,8 +7,8 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class SchemaValidationTest {
     private static final Structural SCHEMA = Structural.of(json("""
@@ -50,8 +50,7 @@ class SchemaValidationTest {
                 .contains("<nil>: Invalid value: \"\": \"spec.either\" must validate one and only one schema (oneOf). "
                         + "Found none valid");
         assertThat(errors("{'spec':null}"))
-                .containsExactly(
-                        "spec: Invalid value: \"null\": spec in body must be of type object: \"null\"");
+                .containsExactly("spec: Invalid value: \"null\": spec in body must be of type object: \"null\"");
     }
 
     @Test

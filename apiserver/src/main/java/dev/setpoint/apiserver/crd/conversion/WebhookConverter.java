@@ -54,12 +54,9 @@ public final class WebhookConverter implements VersionConverter {
     public List<JsonObject> convert(List<JsonObject> objects, String from, String to) {
         String uid = new UUID(env.random().nextLong(), env.random().nextLong()).toString();
         JsonArray sent = new JsonArray();
-        objects.forEach(object ->
-                sent.add(object.copy().put("apiVersion", from).put("kind", kind)));
-        JsonObject request = new JsonObject()
-                .put("uid", uid)
-                .put("desiredAPIVersion", to)
-                .put("objects", sent);
+        objects.forEach(object -> sent.add(object.copy().put("apiVersion", from).put("kind", kind)));
+        JsonObject request =
+                new JsonObject().put("uid", uid).put("desiredAPIVersion", to).put("objects", sent);
         JsonObject review = new JsonObject()
                 .put("kind", "ConversionReview")
                 .put("apiVersion", GROUP + reviewVersion)
@@ -81,8 +78,8 @@ public final class WebhookConverter implements VersionConverter {
             throw new Refusal("failed: no response provided");
         }
         if (reviewVersion.equals("v1") && !response.textOr("uid", "").equals(uid)) {
-            throw new Refusal("failed: expected response.uid=\"" + uid + "\", got \"" + response.textOr("uid", "")
-                    + "\"");
+            throw new Refusal(
+                    "failed: expected response.uid=\"" + uid + "\", got \"" + response.textOr("uid", "") + "\"");
         }
         String status = Fields.text(response, "result", "status");
         if (!status.equals("Success")) {

@@ -50,8 +50,8 @@ class WebhookConverterTest {
 
     @Test
     void tellsWhyTheWebhookRefused() {
-        VersionConverter converter = converter((_, body) -> answer(
-                JsonReader.object(body).child("request"), "{'status':'Failure','message':'not today'}", WIDGET));
+        VersionConverter converter = converter((_, body) ->
+                answer(JsonReader.object(body).child("request"), "{'status':'Failure','message':'not today'}", WIDGET));
         assertThatThrownBy(() -> converter.convert(List.of(WIDGET.copy()), "example.com/v1", "example.com/v2"))
                 .hasMessage("conversion webhook for example.com/v1, Kind=Widget failed: not today");
     }
@@ -61,7 +61,9 @@ class WebhookConverterTest {
         VersionConverter converter = converter((_, body) -> {
             JsonObject request = JsonReader.object(body).child("request");
             return answer(
-                    request, "{'status':'Success'}", request.array("objects").objects().getFirst());
+                    request,
+                    "{'status':'Success'}",
+                    request.array("objects").objects().getFirst());
         });
         assertThatThrownBy(() -> converter.convert(List.of(WIDGET.copy()), "example.com/v1", "example.com/v2"))
                 .hasMessageContaining("invalid groupVersion (expected example.com/v2, received example.com/v1)");
