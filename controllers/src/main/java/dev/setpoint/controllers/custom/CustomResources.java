@@ -43,14 +43,16 @@ public final class CustomResources {
                 .onChange(change -> resources.look(change.object().key().name(), change.after()));
     }
 
+    /// Kind and scope of a resource never change, and nothing else of it matters here.
     private void look(String name, @Nullable Stored definition) {
         ResourceType now = definition == null ? null : type(definition).orElse(null);
         ResourceType before = known.get(name);
-        if (before != null && !before.equals(now)) {
+        boolean same = before != null && now != null && before.resource().equals(now.resource());
+        if (before != null && !same) {
             known.remove(name);
             listener.gone(before);
         }
-        if (now != null && !now.equals(before)) {
+        if (now != null && !same) {
             known.put(name, now);
             listener.served(now);
         }
