@@ -23,9 +23,10 @@ import dev.setpoint.apiserver.authz.NodeAuthorizer;
 import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.crd.DefinitionLoop;
 import dev.setpoint.apiserver.crd.Definitions;
-import dev.setpoint.apiserver.crd.VersionConverter;
 import dev.setpoint.apiserver.discovery.IssuerDocuments;
 import dev.setpoint.apiserver.http.Documents;
+import dev.setpoint.apiserver.crd.conversion.HttpsCall;
+import dev.setpoint.apiserver.crd.conversion.WebhookConverter;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.metrics.AnnotatedUsage;
 import dev.setpoint.apiserver.metrics.MetricsViews;
@@ -51,6 +52,7 @@ import dev.setpoint.machinery.protobuf.MalformedProtobufException;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.conversion.Conversions;
+import dev.setpoint.resources.openapi.CustomSchemas;
 import dev.setpoint.resources.schema.BuiltInMessages;
 import dev.setpoint.resources.schema.BuiltInSchemas;
 import dev.setpoint.resources.strategy.Strategies;
@@ -62,6 +64,7 @@ import java.util.Objects;
 /// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP
 /// is added by the composition root.
 public final class ApiServer implements AutoCloseable {
+    private final Definitions definitions;
     private final Catalog catalog;
     private final DefinitionLoop definitionLoop;
     private final Pipeline pipeline;
@@ -75,7 +78,8 @@ public final class ApiServer implements AutoCloseable {
     /// @param serviceRange from which Services get their addresses
     /// @param tokens of service accounts
     public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens) {
-        Definitions definitions = new Definitions(store, _ -> VersionConverter.NONE);
+        HttpsCall webhooks = new HttpsCall();
+        this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
         this.store = store;
         this.tokens = tokens;
@@ -115,6 +119,11 @@ public final class ApiServer implements AutoCloseable {
     /// Everything that is served now. The same table while nothing changed.
     public ResourceTable resources() {
         return catalog.table();
+    }
+
+    /// What definitions say of custom resources.
+    public CustomSchemas customSchemas() {
+        return definitions::schema;
     }
 
     public Pipeline pipeline() {

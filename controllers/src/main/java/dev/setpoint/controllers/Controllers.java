@@ -37,7 +37,7 @@ public final class Controllers {
 
     /// @param env the world of the process that runs the loops
     /// @param as under whose names the controllers write
-    /// @param resources what the server serves
+    /// @param resources what the server serves besides custom resources, which the loops find by themselves
     /// @param trust what they may sign with
     public static List<Controller> all(Env env, Identities as, ResourceTable resources, Trust trust) {
         List<Controller> all = new ArrayList<>(List.of(
@@ -60,12 +60,12 @@ public final class Controllers {
                 PodGcController.of(env, as.account("pod-garbage-collector")),
                 VolumeControllers.claims(as.account("persistent-volume-binder")),
                 VolumeControllers.volumes(as.account("persistent-volume-binder")),
-                NamespaceController.of(env, as.account("namespace-controller"), resources.types()),
+                NamespaceController.ofAll(env, as.account("namespace-controller"), resources.types()),
                 ServiceAccountController.of(as.account("service-account-controller")),
                 FlowSchemaController.of(env, as.apiServer()),
                 RootCaController.of(as.account("root-ca-cert-publisher"), trust.rootCertificate()),
                 AggregationController.of(as.account("clusterrole-aggregation-controller")),
-                GarbageController.of(
+                GarbageController.ofAll(
                         as.account("generic-garbage-collector"), GarbageController.collectable(resources.types())),
                 TokenController.of(as.process(), trust.rootCertificate(), trust.tokens())));
         all.addAll(CertificateControllers.of(env, as.account("certificate-controller"), trust.certificates()));

@@ -7,6 +7,7 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.cache.ObjectCache;
 import dev.setpoint.reconcile.cache.SharedInformer;
@@ -126,6 +127,25 @@ public final class Loops implements AutoCloseable {
         }
     }
 
+    /// Lets a controller follow one more kind, such as a custom resource that was defined just now.
+    ///
+    /// @param controller its name; one that is not there follows nothing
+    public void follow(String controller, Source<?> source) {
+        SharedInformer informer = shared(source.typed().resource());
+        controllers.stream()
+                .filter(running -> running.name().equals(controller))
+                .forEach(running -> running.follow(source, informer));
+    }
+
+    /// Ends the informer of a kind that is no longer served. Controllers that followed it hear no more of it.
+    public void forget(GroupVersionResource resource) {
+        SharedInformer informer = informers.remove(name(resource));
+        if (informer != null) {
+            caches.remove(resource.groupResource());
+            informer.task().ifPresent(Task::cancel);
+        }
+    }
+
     public void start() {
         if (started.getAndSet(true)) {
             throw new IllegalStateException("started twice");
@@ -179,7 +199,7 @@ public final class Loops implements AutoCloseable {
     }
 
     private SharedInformer shared(GroupVersionResource resource) {
-        String name = resource.groupResource() + "/" + resource.version();
+        String name = name(resource);
         SharedInformer informer = informers.get(name);
         if (informer != null) {
             return informer;
@@ -195,6 +215,10 @@ public final class Loops implements AutoCloseable {
             made.start();
         }
         return made;
+    }
+
+    private static String name(GroupVersionResource resource) {
+        return resource.groupResource() + "/" + resource.version();
     }
 
     private List<ObjectCache> caches(GroupResource resource) {

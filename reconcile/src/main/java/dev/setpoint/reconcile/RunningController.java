@@ -28,6 +28,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +45,8 @@ final class RunningController {
     private final WorkQueue<ObjectKey> queue;
     private final Freshness freshness;
     private final ControllerMetrics metrics;
+    /// What it follows beyond its description.
+    private final List<Late> late = new CopyOnWriteArrayList<>();
     private final List<Task> workers = new CopyOnWriteArrayList<>();
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Sweep sweep;
@@ -73,6 +76,20 @@ final class RunningController {
             Source<?> source = controller.sources().get(i);
             informers.get(i).onChange(change -> changed(source, change));
         }
+    }
+
+    /// A kind that came later.
+    private record Late(Source<?> source, SharedInformer informer) {}
+
+    String name() {
+        return controller.name();
+    }
+
+    /// From now on, and of all that is there already.
+    void follow(Source<?> source, SharedInformer informer) {
+        late.removeIf(before -> before.informer().resource().equals(informer.resource()));
+        late.add(new Late(source, informer));
+        informer.onChange(change -> changed(source, change));
     }
 
     /// The second call changes nothing.
@@ -217,10 +234,11 @@ final class RunningController {
 
     private Iterator<ObjectKey> everything() {
         LOG.warn("{}: the queue was full; everything is looked at again", controller.name());
-        return IntStream.range(0, informers.size())
-                .boxed()
-                .flatMap(i -> informers.get(i).cache().all().stream()
-                        .flatMap(object -> controller.sources().get(i).keys().apply(object).stream()))
+        Stream<Late> described = IntStream.range(0, informers.size())
+                .mapToObj(i -> new Late(controller.sources().get(i), informers.get(i)));
+        return Stream.concat(described, late.stream())
+                .flatMap(each -> each.informer().cache().all().stream()
+                        .flatMap(object -> each.source().keys().apply(object).stream()))
                 .iterator();
     }
 }

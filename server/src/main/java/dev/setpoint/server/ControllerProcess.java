@@ -12,6 +12,7 @@ import dev.setpoint.controllers.Controllers;
 import dev.setpoint.controllers.Identities;
 import dev.setpoint.controllers.Trust;
 import dev.setpoint.reconcile.Loops;
+import dev.setpoint.resources.ResourceTable;
 import java.time.Duration;
 
 /// The process that runs the controllers. They share what they read; each writes as a service account of
@@ -26,7 +27,7 @@ final class ControllerProcess implements AutoCloseable {
         this.env = env;
         User reader = User.of("system:" + NAME, User.AUTHENTICATED);
         this.loops = new Loops(env, apiServer.client(env, reader, NAME), metrics);
-        Controllers.all(env, identities(apiServer), apiServer.resources(), trust(env, keys))
+        Controllers.all(env, identities(apiServer), ResourceTable.builtIn(), trust(env, keys))
                 .forEach(loops::add);
     }
 

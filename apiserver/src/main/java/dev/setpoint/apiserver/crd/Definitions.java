@@ -60,8 +60,22 @@ public final class Definitions implements DefinedResources {
             return null;
         }
         Definition definition = read(stored.get());
-        CustomVersion version = definition.established() ? definition.custom().version(resource.version()) : null;
-        return version == null || !version.served() ? null : definition.served(version);
+        return version(definition, resource).map(definition::served).orElse(null);
+    }
+
+    private static Optional<CustomVersion> version(Definition definition, GroupVersionResource resource) {
+        return definition.established()
+                ? Optional.ofNullable(definition.custom().version(resource.version()))
+                        .filter(CustomVersion::served)
+                : Optional.empty();
+    }
+
+    /// The schema of a resource, where a definition gives it one.
+    public Optional<JsonObject> schema(GroupVersionResource resource) {
+        return store.snapshot()
+                .find(new Key(RESOURCE, "", resource.resource() + "." + resource.group()))
+                .flatMap(stored -> version(read(stored), resource))
+                .map(version -> version.structural().json());
     }
 
     @Override

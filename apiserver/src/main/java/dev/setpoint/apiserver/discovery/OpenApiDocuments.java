@@ -7,6 +7,7 @@ import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.resources.ResourceTable;
+import dev.setpoint.resources.openapi.CustomSchemas;
 import dev.setpoint.resources.openapi.OpenApiV2;
 import dev.setpoint.resources.openapi.OpenApiV3;
 import java.util.Map;
@@ -21,12 +22,15 @@ public final class OpenApiDocuments implements Documents {
     private static final String JSON = "application/json";
 
     private final TableDocuments documents;
+    private final CustomSchemas custom;
     private final String serverVersion;
 
     /// @param tables gives the same table while nothing changed
+    /// @param custom what definitions say of the kinds in the table
     /// @param serverVersion a part of every hash: clients fetch again after an upgrade
-    public OpenApiDocuments(Supplier<ResourceTable> tables, String serverVersion) {
+    public OpenApiDocuments(Supplier<ResourceTable> tables, CustomSchemas custom, String serverVersion) {
         this.documents = new TableDocuments(tables);
+        this.custom = custom;
         this.serverVersion = serverVersion;
     }
 
@@ -63,7 +67,7 @@ public final class OpenApiDocuments implements Documents {
     }
 
     private Document index(ResourceTable table) {
-        byte[] body = JsonWriter.bytes(OpenApiV3.index(table, serverVersion));
+        byte[] body = JsonWriter.bytes(OpenApiV3.index(table, custom, serverVersion));
         return Document.of("text/plain; charset=utf-8", body);
     }
 
@@ -73,7 +77,7 @@ public final class OpenApiDocuments implements Documents {
                 .anyMatch(type -> type.equals(OpenApiV2.ACCEPTED_PROTOBUF) || type.equals(OpenApiV2.PROTOBUF));
         Made made = documents.now();
         return made.of(VERSION_2 + " " + protobuf, () -> {
-            JsonObject document = OpenApiV2.document(made.table(), serverVersion);
+            JsonObject document = OpenApiV2.document(made.table(), custom, serverVersion);
             return protobuf
                     ? Document.of(OpenApiV2.PROTOBUF, OpenApiV2.protobuf(document))
                     : Document.of(JSON, JsonWriter.bytes(document));
@@ -81,8 +85,9 @@ public final class OpenApiDocuments implements Documents {
     }
 
     private Document document(ResourceTable table, GroupVersion version) {
-        byte[] body = JsonWriter.bytes(OpenApiV3.document(table, version, serverVersion));
-        return new Document(200, JSON, body, OpenApiV3.hash(version, serverVersion), Map.of("Vary", "Accept"));
+        byte[] body = JsonWriter.bytes(OpenApiV3.document(table, custom, version, serverVersion));
+        return new Document(
+                200, JSON, body, OpenApiV3.hash(table, custom, version, serverVersion), Map.of("Vary", "Accept"));
     }
 
     /// From `api/v1` or `apis/apps/v1`.

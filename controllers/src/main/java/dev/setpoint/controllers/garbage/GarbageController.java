@@ -4,6 +4,7 @@ import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.controllers.custom.CustomResources;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.Loops;
@@ -16,24 +17,51 @@ import java.util.List;
 /// One queue over the objects of all kinds. A change wakes the object itself, what it owns, and owners that
 /// wait for it; most changes are of no interest and wake nobody.
 public final class GarbageController {
+    private static final String NAME = "garbage-collector";
     private static final int WORKERS = 20;
 
     private GarbageController() {}
 
     /// @param types the kinds to collect, each storage once
     public static Controller of(Loops loops, List<ResourceType> types) {
+        return of(loops, types, new Kinds(types, loops));
+    }
+
+    /// As [#of], and custom resources as they come and go.
+    public static Controller ofAll(Loops loops, List<ResourceType> types) {
         Kinds kinds = new Kinds(types, loops);
+        CustomResources.follow(loops, new CustomResources.Listener() {
+            @Override
+            public void served(ResourceType type) {
+                kinds.add(type);
+                loops.follow(NAME, source(type, kinds));
+            }
+
+            @Override
+            public void gone(ResourceType type) {
+                kinds.remove(type);
+                loops.forget(type.resource());
+            }
+        });
+        return of(loops, types, kinds);
+    }
+
+    private static Controller of(Loops loops, List<ResourceType> types, Kinds kinds) {
         List<Source<?>> sources = new ArrayList<>();
         for (ResourceType type : types) {
-            sources.add(new Source<>(
-                    Kinds.typed(type), GarbageController::matters, stored -> concerned(new Item(type, stored), kinds)));
+            sources.add(source(type, kinds));
         }
         return new Controller(
-                "garbage-collector",
+                NAME,
                 List.copyOf(sources),
                 WORKERS,
                 Duration.ofSeconds(5),
                 new GarbageReconciler(loops.client(), kinds));
+    }
+
+    private static Source<?> source(ResourceType type, Kinds kinds) {
+        return new Source<>(
+                Kinds.typed(type), GarbageController::matters, stored -> concerned(new Item(type, stored), kinds));
     }
 
     /// Those of a table that can be watched and deleted, but for Events: nothing owns them and they expire by

@@ -10,10 +10,11 @@ import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.ObjectCache;
 import dev.setpoint.resources.ResourceType;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /// All kinds whose objects may own or be owned, each with its cache.
@@ -21,18 +22,28 @@ final class Kinds {
     /// A kind, and the way to its objects in memory.
     record Kind(ResourceType type, Supplier<ObjectCache> objects) {}
 
-    private final List<Kind> all = new ArrayList<>();
-    private final Map<String, Kind> byResource = new LinkedHashMap<>();
+    private final Loops loops;
+    private final List<Kind> all = new CopyOnWriteArrayList<>();
+    private final Map<String, Kind> byResource = new ConcurrentSkipListMap<>();
     /// By group and kind: an owner reference may name any version.
-    private final Map<String, Kind> byKind = new LinkedHashMap<>();
+    private final Map<String, Kind> byKind = new ConcurrentSkipListMap<>();
 
     Kinds(List<ResourceType> types, Loops loops) {
-        for (ResourceType type : types) {
-            Kind kind = new Kind(type, loops.informer(typed(type))::objects);
-            all.add(kind);
-            byResource.put(type.resource().groupResource().toString(), kind);
-            byKind.putIfAbsent(type.resource().group() + "/" + type.kind(), kind);
-        }
+        this.loops = loops;
+        types.forEach(this::add);
+    }
+
+    void add(ResourceType type) {
+        Kind kind = new Kind(type, loops.informer(typed(type))::objects);
+        all.add(kind);
+        byResource.put(type.resource().groupResource().toString(), kind);
+        byKind.putIfAbsent(type.resource().group() + "/" + type.kind(), kind);
+    }
+
+    void remove(ResourceType type) {
+        all.removeIf(kind -> kind.type().equals(type));
+        byResource.values().removeIf(kind -> kind.type().equals(type));
+        byKind.values().removeIf(kind -> kind.type().equals(type));
     }
 
     static Typed<?> typed(ResourceType type) {
@@ -43,7 +54,7 @@ final class Kinds {
         int slash = queueKey.name().indexOf('/');
         Kind kind = byResource.get(queueKey.name().substring(0, slash));
         if (kind == null) {
-            throw new IllegalArgumentException(queueKey + " (expected: one of " + byResource.keySet() + ")");
+            return Optional.empty(); // Its definition is gone, and so are its objects.
         }
         ObjectKey key = new ObjectKey(queueKey.namespace(), queueKey.name().substring(slash + 1));
         return kind.objects().get().find(key).map(stored -> new Item(kind.type(), stored));

@@ -5,39 +5,74 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.custom.CustomResources;
 import dev.setpoint.reconcile.Controller;
+import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Change;
 import dev.setpoint.reconcile.cache.Informer;
-import dev.setpoint.reconcile.cache.ObjectCache;
 import dev.setpoint.resources.ResourceType;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Supplier;
 
 /// A namespace is looked at when it changes, and, while it is being deleted, whenever something in it comes or
 /// goes.
 public final class NamespaceController {
+    private static final String NAME = "namespace";
+
     private NamespaceController() {}
 
     /// @param types every resource; those that live in no namespace are left out
     public static Controller of(Env env, Loops loops, List<ResourceType> types) {
+        return of(env, loops, types, new Caches());
+    }
+
+    /// As [#of], and custom resources as they come and go.
+    public static Controller ofAll(Env env, Loops loops, List<ResourceType> types) {
+        Caches caches = new Caches();
+        Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
+        CustomResources.follow(loops, new CustomResources.Listener() {
+            @Override
+            public void served(ResourceType type) {
+                if (type.namespaced()) {
+                    Typed<?> typed = typed(type);
+                    caches.add(type, loops.informer(typed)::objects);
+                    loops.follow(NAME, source(typed, namespaces));
+                }
+            }
+
+            @Override
+            public void gone(ResourceType type) {
+                caches.remove(type);
+                loops.forget(type.resource());
+            }
+        });
+        return of(env, loops, types, caches);
+    }
+
+    private static Controller of(Env env, Loops loops, List<ResourceType> types, Caches caches) {
         Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
         Controller.Builder<Namespace> controller =
-                Controller.of(Types.NAMESPACE).workers(5);
-        Map<ResourceType, Supplier<ObjectCache>> caches = new LinkedHashMap<>();
+                Controller.of(Types.NAMESPACE).named(NAME).workers(5);
         for (ResourceType type : types) {
             if (deletable(type)) {
-                Typed<?> typed = Typed.generic(type.groupVersionKind(), type.plural(), true);
-                caches.put(type, loops.informer(typed)::objects);
+                Typed<?> typed = typed(type);
+                caches.add(type, loops.informer(typed)::objects);
                 controller
                         .watchesStored(typed, NamespaceController::namespaceOf)
                         .when(change -> matters(change, namespaces));
             }
         }
         return controller.reconcile(new NamespaceReconciler(env, loops, caches));
+    }
+
+    private static Typed<?> typed(ResourceType type) {
+        return Typed.generic(type.groupVersionKind(), type.plural(), true);
+    }
+
+    private static <T extends HasMetadata> Source<T> source(Typed<T> typed, Informer<Namespace> namespaces) {
+        return new Source<>(typed, change -> matters(change, namespaces), NamespaceController::namespaceOf);
     }
 
     /// Each storage once, and only what can be listed, watched and deleted.

@@ -17,7 +17,6 @@ import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
 import dev.setpoint.reconcile.cache.Informer;
-import dev.setpoint.reconcile.cache.ObjectCache;
 import dev.setpoint.resources.ResourceType;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -25,10 +24,8 @@ import io.fabric8.kubernetes.api.model.NamespaceStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /// Executes a [NamespacePlan]. Deleting pods, deleting the rest and finalizing may all happen in one run,
 /// when nothing holds anything.
@@ -46,10 +43,10 @@ final class NamespaceReconciler implements Reconciler {
     private final Client client;
     private final Informer<Namespace> namespaces;
     private final TypedClient<Namespace> namespaceClient;
-    private final Map<ResourceType, Supplier<ObjectCache>> caches;
+    private final Caches caches;
 
     /// @param caches every kind that lives in namespaces and can be deleted, in order
-    NamespaceReconciler(Env env, Loops loops, Map<ResourceType, Supplier<ObjectCache>> caches) {
+    NamespaceReconciler(Env env, Loops loops, Caches caches) {
         this.env = env;
         this.client = loops.client();
         this.namespaces = loops.informer(Types.NAMESPACE);
@@ -87,13 +84,16 @@ final class NamespaceReconciler implements Reconciler {
 
     private List<Content> cached(String namespace) {
         List<Content> contents = new ArrayList<>();
-        caches.forEach(
-                (type, cache) -> contents.add(Content.of(type, cache.get().inNamespace(namespace))));
+        caches.all()
+                .forEach(entry -> contents.add(
+                        Content.of(entry.type(), entry.objects().get().inNamespace(namespace))));
         return contents;
     }
 
     private List<Content> listed(String namespace) {
-        return caches.keySet().stream().map(type -> listed(type, namespace)).toList();
+        return caches.all().stream()
+                .map(entry -> listed(entry.type(), namespace))
+                .toList();
     }
 
     private Content listed(ResourceType type, String namespace) {

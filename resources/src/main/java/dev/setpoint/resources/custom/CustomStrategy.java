@@ -9,6 +9,7 @@ import dev.setpoint.resources.strategy.Strategy;
 import dev.setpoint.resources.structural.Defaulting;
 import dev.setpoint.resources.structural.EmbeddedObjects;
 import dev.setpoint.resources.structural.ListTypes;
+import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SchemaValidation;
 import dev.setpoint.resources.structural.SimplePath;
 import dev.setpoint.resources.structural.Structural;
@@ -19,12 +20,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The rules of one version of a custom resource, all of them from its definition. Trees are in that version.
 final class CustomStrategy implements Strategy {
+    private static final Set<String> BLOCKING = Set.of(
+            "FieldValueNotSupported",
+            "FieldValueRequired",
+            "FieldValueTooLong",
+            "FieldValueTooMany",
+            "FieldValueTypeInvalid");
+
     private final CustomVersion version;
     private final Structural schema;
     private final TableForm table;
+    private volatile @Nullable SchemaRules rules;
 
     CustomStrategy(CustomVersion version) {
         this.version = version;
@@ -70,7 +81,7 @@ final class CustomStrategy implements Strategy {
         version.scale().ifPresent(scale -> errors.addAll(ScaleValidation.validate(scale, object)));
         errors.addAll(EmbeddedObjects.validate(object, schema));
         errors.addAll(ListTypes.validate(object, schema));
-        return errors;
+        return withRules(errors, object, null);
     }
 
     @Override
@@ -81,7 +92,7 @@ final class CustomStrategy implements Strategy {
         if (ListTypes.validate(old, schema).isEmpty()) {
             errors.addAll(ListTypes.validate(object, schema));
         }
-        return errors;
+        return withRules(errors, object, old);
     }
 
     @Override
@@ -96,7 +107,41 @@ final class CustomStrategy implements Strategy {
         if (ListTypes.validate(old, schema).isEmpty()) {
             errors.addAll(ListTypes.validate(object, schema));
         }
+        return withRules(errors, object, old);
+    }
+
+    /// Rules rely on values of the right types: they are not asked about an object that has others.
+    private List<FieldError> withRules(List<FieldError> errors, JsonObject object, @Nullable JsonObject old) {
+        if (!schema.hasRules()) {
+            return errors;
+        }
+        if (errors.stream().anyMatch(error -> BLOCKING.contains(error.reason()))) {
+            errors.add(FieldError.invalid(
+                    "<nil>",
+                    "null",
+                    "some validation rules were not checked because the object was invalid; correct the existing "
+                            + "errors to complete validation"));
+            return errors;
+        }
+        JsonObject typed = typed(object);
+        errors.addAll(rules().validate(typed, schema, old == null ? null : typed(old)));
         return errors;
+    }
+
+    private JsonObject typed(JsonObject object) {
+        return object.copy()
+                .put("kind", version.kind().kind())
+                .put("apiVersion", version.kind().groupVersion().toString());
+    }
+
+    /// Two threads may both compile; one of the two stays.
+    private SchemaRules rules() {
+        SchemaRules known = rules;
+        if (known == null) {
+            known = SchemaRules.of(schema);
+            rules = known;
+        }
+        return known;
     }
 
     @Override

@@ -25,13 +25,13 @@ public final class OpenApiV2 {
     private OpenApiV2() {}
 
     /// @param serverVersion as `/version` tells it: `v1.36.0`
-    public static JsonObject document(ResourceTable table, String serverVersion) {
+    public static JsonObject document(ResourceTable table, CustomSchemas custom, String serverVersion) {
         Set<GroupVersion> versions = new LinkedHashSet<>();
         table.types().stream().map(ResourceType::groupVersion).forEach(versions::add);
         JsonObject paths = new JsonObject();
         JsonObject definitions = new JsonObject();
         for (GroupVersion version : versions) {
-            JsonObject document = OpenApiV3.document(table, version, serverVersion);
+            JsonObject document = OpenApiV3.document(table, custom, version, serverVersion);
             document.child("paths").forEach((path, item) -> {
                 if (item instanceof JsonObject operations) {
                     paths.put(path, pathItem(operations));
@@ -135,9 +135,20 @@ public final class OpenApiV2 {
             switch (name) {
                 case "$ref" -> converted.put(name, reference(schema.textOr(name, "")));
                 // A reference with neighbours: v2 lets them stand together.
-                case "allOf" -> converted.put("$ref", reference(onlyReference(value)));
+                case "allOf" -> {
+                    String only = onlyReference(value);
+                    if (!only.isEmpty()) {
+                        converted.put("$ref", reference(only));
+                    }
+                }
                 // The few types that are one of two: v2 has no word for it and calls them texts.
-                case "oneOf" -> converted.put("type", "string");
+                case "oneOf" -> {
+                    if (!schema.has("type")) {
+                        converted.put("type", "string");
+                    }
+                }
+                // What else custom resources say of their values, v2 has no words for.
+                case "anyOf", "not", "nullable" -> {}
                 case "properties" -> converted.put(name, each(value));
                 case "items", "additionalProperties" ->
                     converted.put(name, value instanceof JsonObject object ? schema(object) : value);

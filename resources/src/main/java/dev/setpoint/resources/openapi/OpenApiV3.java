@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -27,16 +28,17 @@ public final class OpenApiV3 {
         return Paths.root(groupVersion);
     }
 
-    /// What `/openapi/v3` answers: where the document of each group and version is, and of each address
-    /// above them, with a hash that changes when the document may have.
-    public static JsonObject index(ResourceTable table, String serverVersion) {
-        Set<String> all = new TreeSet<>(RootDocuments.paths(table));
-        table.types().forEach(type -> all.add(path(type.groupVersion())));
+    /// What `/openapi/v3` answers: where the document of each group and version is, and of each address above them, with
+    /// a hash that changes when the document may have.
+    public static JsonObject index(ResourceTable table, CustomSchemas custom, String serverVersion) {
+        Set<GroupVersion> versions = new LinkedHashSet<>();
+        table.types().forEach(type -> versions.add(type.groupVersion()));
         JsonObject paths = new JsonObject();
-        for (String path : all) {
-            String address = "/openapi/v3/" + path + "?hash=" + hash(path, serverVersion);
-            paths.put(path, new JsonObject().put("serverRelativeURL", address));
-        }
+        SortedMap<String, String> hashes = new TreeMap<>();
+        RootDocuments.paths(table).forEach(path -> hashes.put(path, hash(path, serverVersion)));
+        versions.forEach(version -> hashes.put(path(version), hash(table, custom, version, serverVersion)));
+        hashes.forEach((path, hash) ->
+                paths.put(path, new JsonObject().put("serverRelativeURL", "/openapi/v3/" + path + "?hash=" + hash)));
         return new JsonObject().put("paths", paths);
     }
 
@@ -61,18 +63,32 @@ public final class OpenApiV3 {
         return Origin.hash(path + " " + serverVersion);
     }
 
-    public static String hash(GroupVersion groupVersion, String serverVersion) {
-        return hash(path(groupVersion), serverVersion);
+    /// Of what a document is made from: the schemas of definitions, or all that the server brings with it.
+    public static String hash(
+            ResourceTable table, CustomSchemas custom, GroupVersion groupVersion, String serverVersion) {
+        StringBuilder origin = new StringBuilder(groupVersion + " " + serverVersion);
+        for (ResourceType type : table.of(groupVersion)) {
+            custom.find(type.resource())
+                    .ifPresent(schema -> origin.append('\n').append(type).append(schema));
+        }
+        return Origin.hash(origin.toString());
     }
 
     /// @param serverVersion as `/version` tells it: `v1.36.0`
-    public static JsonObject document(ResourceTable table, GroupVersion groupVersion, String serverVersion) {
+    public static JsonObject document(
+            ResourceTable table, CustomSchemas custom, GroupVersion groupVersion, String serverVersion) {
         List<ResourceType> types = table.of(groupVersion);
         Set<String> roots = new LinkedHashSet<>(List.of("meta.v1.APIResourceList"));
+        JsonObject defined = new JsonObject();
         for (ResourceType type : types) {
             served(type).stream()
                     .filter(kind -> BuiltInSchemas.find(kind) != null)
                     .forEach(kind -> roots.add(TypeNames.of(kind)));
+            custom.find(type.resource()).ifPresent(schema -> CustomComponents.add(type, schema, defined));
+        }
+        if (!defined.isEmpty()) {
+            roots.add("meta.v1.ObjectMeta");
+            roots.add("meta.v1.ListMeta");
         }
         if (types.stream().anyMatch(type -> type.allows("patch"))) {
             roots.add(OwnForms.PATCH);
@@ -84,21 +100,19 @@ public final class OpenApiV3 {
         if (types.stream().anyMatch(type -> type.allows("watch"))) {
             roots.add("meta.v1.WatchEvent");
         }
+        JsonObject schemas = Components.of(roots, kinds(groupVersion));
+        defined.forEach(schemas::put);
         return new JsonObject()
                 .put("openapi", "3.0.0")
                 .put("info", new JsonObject().put("title", "Kubernetes").put("version", serverVersion))
                 .put("paths", Paths.of(groupVersion, types))
-                .put(
-                        "components",
-                        new JsonObject()
-                                .put("schemas", Components.of(roots, kinds(table, groupVersion)))
-                                .put("securitySchemes", securitySchemes()));
+                .put("components", new JsonObject().put("schemas", schemas).put("securitySchemes", securitySchemes()));
     }
 
     /// The kinds that types stand for. Those that every group shares are named as of this group, too.
-    private static Map<String, List<GroupVersionKind>> kinds(ResourceTable table, GroupVersion groupVersion) {
+    private static Map<String, List<GroupVersionKind>> kinds(GroupVersion groupVersion) {
         Map<String, List<GroupVersionKind>> kinds = new TreeMap<>();
-        for (ResourceType type : table.types()) {
+        for (ResourceType type : ResourceTable.builtIn().types()) {
             served(type).forEach(kind -> kinds.put(TypeNames.of(kind), List.of(kind)));
         }
         kinds.put("meta.v1.Status", List.of(new GroupVersionKind("", "v1", "Status")));

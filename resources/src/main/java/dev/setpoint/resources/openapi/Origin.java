@@ -20,6 +20,8 @@ final class Origin {
     static final List<Class<?>> MAKERS = List.of(
             ComponentNames.class,
             Components.class,
+            CustomComponents.class,
+            CustomSchemas.class,
             OpenApiV2.class,
             OpenApiV3.class,
             Operation.class,

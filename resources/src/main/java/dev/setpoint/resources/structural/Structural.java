@@ -32,6 +32,7 @@ public final class Structural {
     private final List<Structural> oneOf;
     private final @Nullable Structural not;
     private final List<Rule> rules;
+    private final boolean ruled;
     private final ValueLimits limits;
 
     private Structural(JsonObject json) {
@@ -46,6 +47,10 @@ public final class Structural {
         this.oneOf = children(json.array("oneOf"));
         this.not = child(json.get("not"));
         this.rules = rules(json.array("x-kubernetes-validations"));
+        this.ruled = !rules.isEmpty()
+                || (items != null && items.ruled)
+                || (additional != null && additional.ruled)
+                || properties.values().stream().anyMatch(property -> property.ruled);
         this.limits = ValueLimits.of(json);
     }
 
@@ -185,12 +190,15 @@ public final class Structural {
         return rules;
     }
 
+    /// A rule as it was written, in JSON.
+    public String ruleText(int index) {
+        JsonArray all = json.array("x-kubernetes-validations");
+        return all == null ? "" : all.get(index).toString();
+    }
+
     /// Whether rules stand here or anywhere below.
     public boolean hasRules() {
-        return !rules.isEmpty()
-                || (items != null && items.hasRules())
-                || (additional != null && additional.hasRules())
-                || properties.values().stream().anyMatch(Structural::hasRules);
+        return ruled;
     }
 
     ValueLimits limits() {

@@ -15,7 +15,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class OpenApiV2Test {
-    private static final JsonObject DOCUMENT = OpenApiV2.document(ResourceTable.builtIn(), "v1.36.0");
+    private static final JsonObject DOCUMENT =
+            OpenApiV2.document(ResourceTable.builtIn(), CustomSchemas.NONE, "v1.36.0");
 
     @Test
     void holdsEveryGroup() {

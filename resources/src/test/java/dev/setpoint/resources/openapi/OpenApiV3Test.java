@@ -27,12 +27,14 @@ class OpenApiV3Test {
     private static final String COMPONENTS = "#/components/schemas/";
 
     private final ResourceTable table = ResourceTable.builtIn();
-    private final JsonObject apps = OpenApiV3.document(table, new GroupVersion("apps", "v1"), VERSION);
-    private final JsonObject core = OpenApiV3.document(table, new GroupVersion("", "v1"), VERSION);
+    private final JsonObject apps =
+            OpenApiV3.document(table, CustomSchemas.NONE, new GroupVersion("apps", "v1"), VERSION);
+    private final JsonObject core = OpenApiV3.document(table, CustomSchemas.NONE, new GroupVersion("", "v1"), VERSION);
 
     @Test
     void indexesEveryGroupAndVersion() {
-        JsonObject paths = requireNonNull(OpenApiV3.index(table, VERSION).object("paths"));
+        JsonObject paths = requireNonNull(
+                OpenApiV3.index(table, CustomSchemas.NONE, VERSION).object("paths"));
 
         assertThat(paths.names()).hasSize(22).contains("api/v1", "apis/apps/v1", "apis/autoscaling/v2");
         assertThat(requireNonNull(paths.object("apis/apps/v1")).textOr("serverRelativeURL", ""))
@@ -46,8 +48,10 @@ class OpenApiV3Test {
     void changesTheHashWithTheServer() {
         GroupVersion version = new GroupVersion("apps", "v1");
 
-        assertThat(OpenApiV3.hash(version, VERSION)).isEqualTo(OpenApiV3.hash(version, VERSION));
-        assertThat(OpenApiV3.hash(version, VERSION)).isNotEqualTo(OpenApiV3.hash(version, "v1.37.0"));
+        assertThat(OpenApiV3.hash(table, CustomSchemas.NONE, version, VERSION))
+                .isEqualTo(OpenApiV3.hash(table, CustomSchemas.NONE, version, VERSION));
+        assertThat(OpenApiV3.hash(table, CustomSchemas.NONE, version, VERSION))
+                .isNotEqualTo(OpenApiV3.hash(table, CustomSchemas.NONE, version, "v1.37.0"));
     }
 
     @Test
@@ -121,7 +125,7 @@ class OpenApiV3Test {
     @Test
     void namesTheKindOfEveryResourceAtItsPathAndAtItsComponent() {
         for (ResourceType type : table.types()) {
-            JsonObject document = OpenApiV3.document(table, type.groupVersion(), VERSION);
+            JsonObject document = OpenApiV3.document(table, CustomSchemas.NONE, type.groupVersion(), VERSION);
             String path = "/" + OpenApiV3.path(type.groupVersion())
                     + (type.namespaced() ? "/namespaces/{namespace}/" : "/") + type.plural();
             JsonObject item = requireNonNull(document.child("paths").object(path), path);
@@ -168,7 +172,7 @@ class OpenApiV3Test {
     @Test
     void refersToNothingThatIsMissing() {
         for (ResourceType type : table.types()) {
-            JsonObject document = OpenApiV3.document(table, type.groupVersion(), VERSION);
+            JsonObject document = OpenApiV3.document(table, CustomSchemas.NONE, type.groupVersion(), VERSION);
             List<String> references = new ArrayList<>();
             collectReferences(document, references);
             JsonObject schemas = document.child("components").child("schemas");

@@ -3,6 +3,7 @@ package dev.setpoint.resources.strategy.apiextensions;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.structural.Rule;
+import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SimplePath;
 import dev.setpoint.resources.structural.Structural;
 import java.util.List;
@@ -24,6 +25,47 @@ final class RuleChecks {
                     path.child("x-kubernetes-validations").index(i),
                     errors);
         }
+    }
+
+    /// Whether the rules of a structural schema compile. Its other mistakes are told first, since rules rely on types.
+    static void checkExpressions(Structural root, FieldPath path, FieldErrors errors) {
+        SchemaRules.examine(root, (schema, at, index, finding) -> {
+            FieldPath rule = place(path, at).child("x-kubernetes-validations").index(index);
+            String shown = schema.ruleText(index);
+            finding.ruleMistake().ifPresent(mistake -> errors.invalidShown(rule.child("rule"), shown, mistake));
+            finding.messageMistake()
+                    .ifPresent(mistake -> errors.invalidShown(rule.child("messageExpression"), shown, mistake));
+            transition(schema.rules().get(index), finding, rule, path, errors);
+        });
+    }
+
+    private static void transition(
+            Rule rule, SchemaRules.Finding finding, FieldPath at, FieldPath root, FieldErrors errors) {
+        if (finding.usesOldSelf() && finding.uncorrelated().isPresent()) {
+            errors.invalid(
+                    at.child("rule"),
+                    rule.rule(),
+                    "oldSelf cannot be used on the uncorrelatable portion of the schema within "
+                            + place(root, finding.uncorrelated().get()));
+        } else if (!finding.usesOldSelf()
+                && finding.ruleMistake().isEmpty()
+                && rule.optionalOldSelf().isPresent()) {
+            errors.invalid(
+                    at.child("optionalOldSelf"),
+                    rule.optionalOldSelf().get(),
+                    "may not be set if oldSelf is not used in rule");
+        }
+    }
+
+    private static FieldPath place(FieldPath root, List<String> steps) {
+        FieldPath path = root;
+        for (String step : steps) {
+            path = switch (step) {
+                case SchemaRules.ITEMS, SchemaRules.ADDITIONAL -> path.child(step);
+                default -> path.child("properties").key(step.substring(1));
+            };
+        }
+        return path;
     }
 
     private static void form(Structural schema, Rule rule, FieldPath at, FieldErrors errors) {

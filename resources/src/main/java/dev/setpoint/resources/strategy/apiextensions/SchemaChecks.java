@@ -67,7 +67,11 @@ final class SchemaChecks {
         if (violations.isEmpty()) {
             DefaultChecks.check(root, path, errors);
         }
+        int before = errors.size();
         new SchemaChecks(errors).node(root, path, Place.ROOT);
+        if (violations.isEmpty() && errors.size() == before) {
+            RuleChecks.checkExpressions(root, path, errors);
+        }
     }
 
     private static void root(Structural root, FieldPath path, FieldErrors errors) {
