@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -23,11 +24,27 @@ import java.util.function.Predicate;
 ///             .workers(5)
 ///             .reconcile(new ReplicaSetReconciler(loops));
 ///
+/// Whoever needs no more than the object and what it owns writes an [ObjectReconciler], and is given both:
+///
+///     Controller.of(CronBackup.class)
+///             .owns(CronJob.class)
+///             .watches(Secret.class, secret -> backupsUsing(secret))
+///             .reconcile((backup, context) -> {
+///                 context.apply(cronJobFor(backup));
+///                 context.status(backup.edit().withStatus(statusOf(context.owned(CronJob.class))).build());
+///                 return Outcome.DONE;
+///             });
+///
 /// @param name for logs and metrics
 /// @param sources the kinds to follow, and which keys a change of each concerns
 /// @param freshWithin how long a key waits for the caches to show its own writes before it reads live
+/// @param reconciler makes the loop for the process that is to run it
 public record Controller(
-        String name, List<Source<?>> sources, int workers, Duration freshWithin, Reconciler reconciler) {
+        String name,
+        List<Source<?>> sources,
+        int workers,
+        Duration freshWithin,
+        Function<Loops, Reconciler> reconciler) {
     /// One kind that wakes a controller.
     ///
     /// @param filter which changes count
@@ -35,74 +52,81 @@ public record Controller(
     public record Source<T extends HasMetadata>(
             Typed<T> typed, Predicate<Change> filter, Function<Stored, ? extends Collection<ObjectKey>> keys) {}
 
-    public static <T extends HasMetadata> Builder of(Class<T> type) {
+    public static <T extends HasMetadata> Builder<T> of(Class<T> type) {
         return of(Typed.of(type));
     }
 
     /// The controller of a kind: each of its objects is a key.
-    public static <T extends HasMetadata> Builder of(Typed<T> typed) {
-        return new Builder(typed);
+    public static <T extends HasMetadata> Builder<T> of(Typed<T> typed) {
+        return new Builder<>(typed);
     }
 
     /// Collects what a controller is made of.
-    public static final class Builder {
+    public static final class Builder<T extends HasMetadata> {
+        private final Typed<T> typed;
         private final GroupVersionKind kind;
         private final boolean namespaced;
         private final List<Source<?>> sources = new ArrayList<>();
         private String name;
         private int workers = 1;
         private Duration freshWithin = Duration.ofSeconds(5);
+        private Optional<Finalizer<T>> finalizer = Optional.empty();
 
-        private <T extends HasMetadata> Builder(Typed<T> typed) {
+        private Builder(Typed<T> typed) {
+            this.typed = typed;
             this.kind = typed.kind();
             this.namespaced = typed.namespaced();
             this.name = kind.kind().toLowerCase(Locale.ROOT);
             sources.add(new Source<>(typed, _ -> true, stored -> List.of(ObjectKey.of(stored.key()))));
         }
 
-        public Builder named(String newName) {
+        public Builder<T> named(String newName) {
             name = newName;
             return this;
         }
 
         /// Only these changes of the kind itself; applies to what was named last: the kind, `owns` or
         /// `watches`.
-        public Builder when(Predicate<Change> filter) {
+        public Builder<T> when(Predicate<Change> filter) {
             sources.add(narrowed(sources.removeLast(), filter));
             return this;
         }
 
         /// Objects whose controlling owner is of this kind wake their owner.
-        public <C extends HasMetadata> Builder owns(Class<C> child) {
+        public <C extends HasMetadata> Builder<T> owns(Class<C> child) {
             return owns(Typed.of(child));
         }
 
-        public <C extends HasMetadata> Builder owns(Typed<C> child) {
+        public <C extends HasMetadata> Builder<T> owns(Typed<C> child) {
             sources.add(new Source<>(child, _ -> true, this::controllingOwner));
             return this;
         }
 
         /// Changes of another kind wake the keys that the mapper names. It must not block.
-        public <W extends HasMetadata> Builder watches(
+        public <W extends HasMetadata> Builder<T> watches(
                 Class<W> other, Function<? super W, ? extends Collection<ObjectKey>> mapper) {
-            Typed<W> typed = Typed.of(other);
-            return watchesStored(typed, stored -> mapper.apply(typed.decode(stored)));
+            return watches(Typed.of(other), mapper);
+        }
+
+        public <W extends HasMetadata> Builder<T> watches(
+                Typed<W> other, Function<? super W, ? extends Collection<ObjectKey>> mapper) {
+            return watchesStored(other, stored -> mapper.apply(other.decode(stored)));
         }
 
         /// As [#watches], with a mapper that is content with key and header: nothing is decoded.
-        public <W extends HasMetadata> Builder watchesStored(
+        public <W extends HasMetadata> Builder<T> watchesStored(
                 Class<W> other, Function<Stored, ? extends Collection<ObjectKey>> mapper) {
             return watchesStored(Typed.of(other), mapper);
         }
 
-        public <W extends HasMetadata> Builder watchesStored(
+        public <W extends HasMetadata> Builder<T> watchesStored(
                 Typed<W> other, Function<Stored, ? extends Collection<ObjectKey>> mapper) {
             sources.add(new Source<>(other, _ -> true, mapper));
             return this;
         }
 
         /// How many keys are reconciled at a time; one key never by two.
-        public Builder workers(int newWorkers) {
+        public Builder<T> workers(int newWorkers) {
             if (newWorkers < 1) {
                 throw new IllegalArgumentException("workers: " + newWorkers + " (expected: >= 1)");
             }
@@ -110,13 +134,32 @@ public record Controller(
             return this;
         }
 
-        public Builder freshWithin(Duration newFreshWithin) {
+        public Builder<T> freshWithin(Duration newFreshWithin) {
             freshWithin = newFreshWithin;
             return this;
         }
 
+        /// Objects of the kind do not go away before the cleanup is done with them. For [ObjectReconciler]s.
+        ///
+        /// @param finalizerName as it stands in the object: `example.com/backup`
+        public Builder<T> finalizer(String finalizerName, ObjectReconciler<T> cleanup) {
+            finalizer = Optional.of(new Finalizer<>(finalizerName, cleanup));
+            return this;
+        }
+
+        /// A loop that is given the object, and writes under the controller's name.
+        public Controller reconcile(ObjectReconciler<T> reconciler) {
+            ObjectLoop.Parts<T> parts = new ObjectLoop.Parts<>(typed, name, finalizer, reconciler);
+            return new Controller(
+                    name, List.copyOf(sources), workers, freshWithin, loops -> new ObjectLoop<>(parts, loops));
+        }
+
+        /// A loop that is given the key alone.
         public Controller reconcile(Reconciler reconciler) {
-            return new Controller(name, List.copyOf(sources), workers, freshWithin, reconciler);
+            if (finalizer.isPresent()) {
+                throw new IllegalStateException(name + ": a finalizer (expected: only with an ObjectReconciler)");
+            }
+            return new Controller(name, List.copyOf(sources), workers, freshWithin, _ -> reconciler);
         }
 
         private List<ObjectKey> controllingOwner(Stored stored) {

@@ -109,11 +109,17 @@ public final class Loops implements AutoCloseable {
         return events.recorder(component, host);
     }
 
+    /// The world of the process.
+    public Env env() {
+        return env;
+    }
+
     public void add(Controller controller) {
         List<SharedInformer> sources = new ArrayList<>();
         controller.sources().forEach(source -> sources.add(shared(source.typed().resource())));
+        Reconciler reconciler = controller.reconciler().apply(this);
         RunningController running =
-                new RunningController(controller, QUEUED_KEYS, env, direct, sources, this::caches, metrics);
+                new RunningController(controller, reconciler, QUEUED_KEYS, env, direct, sources, this::caches, metrics);
         controllers.add(running);
         if (started.get()) {
             running.start();

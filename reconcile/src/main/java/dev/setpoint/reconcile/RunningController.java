@@ -37,6 +37,7 @@ final class RunningController {
     private static final Duration POLL = Duration.ofMinutes(1);
 
     private final Controller controller;
+    private final Reconciler reconciler;
     private final int capacity;
     private final Env env;
     private final List<SharedInformer> informers;
@@ -47,10 +48,12 @@ final class RunningController {
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Sweep sweep;
 
+    /// @param reconciler what the controller made for this process
     /// @param capacity how many keys its queue holds
     /// @param informers one for each of the controller's sources, in their order
     RunningController(
             Controller controller,
+            Reconciler reconciler,
             int capacity,
             Env env,
             Client client,
@@ -58,6 +61,7 @@ final class RunningController {
             Function<GroupResource, List<ObjectCache>> caches,
             Metrics metrics) {
         this.controller = controller;
+        this.reconciler = reconciler;
         this.capacity = capacity;
         this.env = env;
         this.informers = informers;
@@ -152,7 +156,7 @@ final class RunningController {
                 return toPass;
             }
             List<Wait> behind = freshness.stillBehind(key);
-            ended(key, run.call(() -> behind.isEmpty() ? controller.reconciler().reconcile(key) : live(key, behind)));
+            ended(key, run.call(() -> behind.isEmpty() ? reconciler.reconcile(key) : live(key, behind)));
         } catch (TerminalException e) {
             LOG.error("{} {}: {}", controller.name(), key, e.getMessage(), e.getCause());
             metrics.terminal.increment();
@@ -173,7 +177,7 @@ final class RunningController {
         behind.forEach(wait -> resources.add(wait.resource()));
         ReadScope scope = new ReadScope(resources);
         try {
-            return scope.call(() -> controller.reconciler().reconcile(key));
+            return scope.call(() -> reconciler.reconcile(key));
         } finally {
             List<Wait> seen = new ArrayList<>(behind);
             scope.newest().forEach((resource, revision) -> seen.add(new Wait.Reached(resource, revision)));

@@ -25,12 +25,13 @@ class RunningControllerTest {
             BatonEnv process = env.child("process");
             SharedInformer informer = new SharedInformer(typed.resource(), server, process, new Metrics());
             Set<String> seen = new TreeSet<>();
-            Controller controller = Controller.of(typed).reconcile(key -> {
+            Reconciler reconciler = key -> {
                 seen.add(key.name());
                 return Outcome.DONE;
-            });
+            };
+            Controller controller = Controller.of(typed).reconcile(reconciler);
             RunningController running = new RunningController(
-                    controller, 10, process, server, List.of(informer), _ -> List.of(), new Metrics());
+                    controller, reconciler, 10, process, server, List.of(informer), _ -> List.of(), new Metrics());
             informer.start();
             running.start();
             env.settle();

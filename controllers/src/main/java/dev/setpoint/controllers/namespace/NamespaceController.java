@@ -25,7 +25,8 @@ public final class NamespaceController {
     /// @param types every resource; those that live in no namespace are left out
     public static Controller of(Env env, Loops loops, List<ResourceType> types) {
         Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
-        Controller.Builder controller = Controller.of(Types.NAMESPACE).workers(5);
+        Controller.Builder<Namespace> controller =
+                Controller.of(Types.NAMESPACE).workers(5);
         Map<ResourceType, Supplier<ObjectCache>> caches = new LinkedHashMap<>();
         for (ResourceType type : types) {
             if (deletable(type)) {
