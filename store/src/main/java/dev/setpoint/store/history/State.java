@@ -100,7 +100,11 @@ public final class State implements Snapshot {
                 return null;
             }
             var edit = edits[id];
-            return edit != null ? edit.find(key) : base.trees[id].find(key).orElse(null);
+            if (edit != null) {
+                return edit.find(key);
+            }
+            // A fork of the same state may have given numbers that this one has no tree for yet.
+            return id < base.trees.length ? base.trees[id].find(key).orElse(null) : null;
         }
 
         /// @return what was there before
