@@ -37,6 +37,12 @@ final class Logs {
         root.addHandler(formatted(new ConsoleHandler(), Level.WARNING));
     }
 
+    /// For commands in which things go wrong on purpose, all the time.
+    static void silence() {
+        LogManager.getLogManager().reset();
+        Logger.getLogger("").setLevel(Level.OFF);
+    }
+
     private static Handler formatted(Handler handler, Level level) {
         handler.setFormatter(new SimpleFormatter());
         handler.setLevel(level);

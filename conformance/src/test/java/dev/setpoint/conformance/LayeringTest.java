@@ -146,7 +146,8 @@ class LayeringTest {
         uses.put("scheduler", List.of("reconcile", "resources"));
         uses.put("agent", List.of("reconcile", "resources"));
         uses.put("server", List.of("apiserver", "controllers", "scheduler", "agent"));
-        uses.put("cli", List.of("server"));
+        uses.put("simulation", List.of("server"));
+        uses.put("cli", List.of("simulation"));
         uses.put("conformance", List.of("cli"));
         return uses;
     }

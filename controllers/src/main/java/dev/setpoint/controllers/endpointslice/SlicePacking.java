@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Puts endpoints into slices, with as few writes as it can.
 ///
@@ -59,7 +60,7 @@ public record SlicePacking(Owner owner, Map<String, String> labels, Map<String, 
             if (Metadata.deleting(slice)) {
                 continue;
             }
-            Group group = new Group(slice.getAddressType(), slice.getPorts());
+            Group group = new Group(slice.getAddressType(), present(slice.getPorts()));
             if (desired.containsKey(group)) {
                 present.computeIfAbsent(group, _ -> new ArrayList<>()).add(slice);
             } else {
@@ -108,6 +109,11 @@ public record SlicePacking(Owner owner, Map<String, String> labels, Map<String, 
         return actions;
     }
 
+    /// The server says `null` where a slice has none.
+    private static <E> List<E> present(@Nullable List<E> elements) {
+        return elements == null ? List.of() : elements;
+    }
+
     private static List<Endpoint> cut(List<Endpoint> from, int most) {
         List<Endpoint> first = from.subList(0, Math.min(most, from.size()));
         List<Endpoint> cut = List.copyOf(first);
@@ -124,10 +130,10 @@ public record SlicePacking(Owner owner, Map<String, String> labels, Map<String, 
         /// Takes out of `wanted` what the slice already holds.
         Draft(EndpointSlice slice, Map<Identity, Endpoint> wanted) {
             this.slice = slice;
-            for (Endpoint held : slice.getEndpoints()) {
+            for (Endpoint held : present(slice.getEndpoints())) {
                 Optional.ofNullable(wanted.remove(Identity.of(held))).ifPresent(endpoints::add);
             }
-            changed = !same(endpoints, slice.getEndpoints());
+            changed = !same(endpoints, present(slice.getEndpoints()));
         }
 
         void take(List<Endpoint> homeless, int most) {

@@ -1,0 +1,98 @@
+package dev.setpoint.cli;
+
+import dev.setpoint.base.Env;
+import dev.setpoint.base.real.RealEnv;
+import dev.setpoint.simulation.Plan;
+import dev.setpoint.simulation.Run;
+import dev.setpoint.simulation.Scenario;
+import dev.setpoint.simulation.Shrinker;
+import dev.setpoint.simulation.Simulation;
+import dev.setpoint.simulation.scenario.Bench;
+import dev.setpoint.simulation.scenario.Scenarios;
+import dev.setpoint.simulation.trace.Recorder;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// Loops under faults, from a seed.
+@Command(
+        name = "simulate",
+        description = "Runs loops in a simulated world, where a seed decides what goes wrong.",
+        mixinStandardHelpOptions = true,
+        synopsisSubcommandLabel = "COMMAND")
+final class SimulateCommand implements Runnable {
+    /// Set by picocli.
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Override
+    public void run() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    @Command(
+            name = "run",
+            description = "Runs one scenario from one seed, or from several, and prints the hash of each trace.",
+            mixinStandardHelpOptions = true)
+    int run(
+            @Option(names = "--scenario", required = true, paramLabel = "NAME", description = "What to run.")
+                    String scenario,
+            @Option(names = "--seed", defaultValue = "1", description = "Where to begin; default ${DEFAULT-VALUE}.")
+                    long seed,
+            @Option(names = "--seeds", defaultValue = "1", description = "How many; default ${DEFAULT-VALUE}.")
+                    int seeds,
+            @Option(names = "--trace", description = "Print the whole trace.") boolean trace) {
+        Logs.silence();
+        PrintWriter out = spec.commandLine().getOut();
+        Simulation simulation = Simulation.of(Scenarios.find(scenario)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "no scenario " + scenario + "; there are " + names())));
+        Recorder.Detail detail = trace ? Recorder.Detail.EVERYTHING : Recorder.Detail.HASH;
+        int failed = 0;
+        for (long next = seed; next < seed + seeds; next++) {
+            Run run = simulation.run(Plan.of(next), detail);
+            run.recorder().lines().forEach(out::println);
+            out.println(run.recorder().hash() + " " + scenario + " seed " + next);
+            out.flush();
+            if (run.finding().isPresent()) {
+                failed++;
+                out.println(new Shrinker(simulation).shrink(run).story());
+            }
+        }
+        return failed == 0 ? 0 : 1;
+    }
+
+    private static String names() {
+        return Scenarios.all().stream().map(Scenario::name).collect(Collectors.joining(", "));
+    }
+
+    @Command(
+            name = "bench",
+            description = "Measures schedules a second: three controllers, thirty objects, two hundred steps.",
+            mixinStandardHelpOptions = true)
+    int bench(
+            @Option(names = "--seconds", defaultValue = "10", description = "How long; default ${DEFAULT-VALUE}.")
+                    int seconds) {
+        Logs.silence();
+        int cores = Runtime.getRuntime().availableProcessors();
+        try (Env env = RealEnv.create("bench")) {
+            Bench.measure(env, cores, Duration.ofSeconds(seconds)); // Until the compiler knows the code.
+            double schedules = Bench.measure(env, cores, Duration.ofSeconds(seconds));
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            Locale.ROOT,
+                            "%.0f schedules a second on %d cores: %.0f a second and core%n",
+                            schedules,
+                            cores,
+                            schedules / cores);
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.setpoint.simulation;
+
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.json.JsonValue.JsonString;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/// Objects without what differs from run to run although nothing is wrong: uids, revisions, times, generated names,
+/// addresses, and where a pod was placed.
+final class Normal {
+    private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+    private static final Set<String> ACCIDENTAL = new TreeSet<>(List.of(
+            "uid",
+            "resourceVersion",
+            "managedFields",
+            "generation",
+            "observedGeneration",
+            "creationTimestamp",
+            "deletionGracePeriodSeconds",
+            "nodeName",
+            "hostIP",
+            "hostIPs",
+            "podIP",
+            "podIPs",
+            "ip",
+            "addresses",
+            "containerID",
+            "clusterIP",
+            "clusterIPs",
+            "nodePort"));
+
+    /// From generated names to what they were generated from.
+    private final Map<String, String> generated = new LinkedHashMap<>();
+
+    /// @param objects all that may name one another
+    Normal(List<Stored> objects) {
+        for (Stored object : objects) {
+            JsonObject metadata = JsonReader.object(object.bytes()).child("metadata");
+            String prefix = metadata.textOr("generateName", "");
+            if (!prefix.isEmpty()) {
+                generated.put(metadata.textOr("name", ""), prefix + "*");
+            }
+        }
+    }
+
+    /// Where an object lies, by a name that is the same in every run.
+    String key(Stored object) {
+        String name = object.key().name();
+        return object.key().resource() + " "
+                + (object.key().namespace().isEmpty() ? "" : object.key().namespace() + "/")
+                + generated.getOrDefault(name, name);
+    }
+
+    /// Fields by their paths, in order: `spec.containers[0].image` to `"nginx"`.
+    Map<String, String> fields(Stored object) {
+        Map<String, String> fields = new TreeMap<>();
+        collect("", JsonReader.object(object.bytes()), fields);
+        return fields;
+    }
+
+    private void collect(String path, JsonValue value, Map<String, String> fields) {
+        switch (value) {
+            case JsonObject object ->
+                object.forEach((name, member) -> {
+                    if (!ACCIDENTAL.contains(name)) {
+                        collect(path.isEmpty() ? name : path + "." + name, member, fields);
+                    }
+                });
+            case JsonArray array -> {
+                List<JsonValue> members = new ArrayList<>();
+                array.forEach(members::add);
+                for (int i = 0; i < members.size(); i++) {
+                    collect(path + "[" + i + "]", members.get(i), fields);
+                }
+            }
+            case JsonString(var text) -> fields.put(path, normal(text));
+            default -> fields.put(path, value.toString());
+        }
+    }
+
+    private String normal(String text) {
+        String normal = TIME.matcher(text).replaceAll("<time>");
+        for (Map.Entry<String, String> entry : generated.entrySet()) {
+            normal = normal.replace(entry.getKey(), entry.getValue());
+        }
+        return normal;
+    }
+
+    /// Every field of an object but its revision and its bookkeeping, times included: whether two states are the
+    /// same.
+    static Map<String, String> exact(Stored object) {
+        Map<String, String> fields = new TreeMap<>();
+        JsonObject json = JsonReader.object(object.bytes());
+        json.child("metadata").remove("managedFields");
+        json.child("metadata").remove("generation");
+        json.child("metadata").remove("uid");
+        json.child("metadata").remove("creationTimestamp");
+        new Normal(List.of()).collectExactly("", json, fields);
+        return fields;
+    }
+
+    private void collectExactly(String path, JsonValue value, Map<String, String> fields) {
+        if (value instanceof JsonObject object) {
+            object.forEach((name, member) -> collectExactly(path.isEmpty() ? name : path + "." + name, member, fields));
+        } else {
+            fields.put(path, value.toString());
+        }
+    }
+
+    /// The first field in which two states differ, with both values.
+    static String difference(Map<String, String> one, Map<String, String> other) {
+        Set<String> paths = new TreeSet<>(one.keySet());
+        paths.addAll(other.keySet());
+        for (String path : paths) {
+            String left = one.getOrDefault(path, "absent");
+            String right = other.getOrDefault(path, "absent");
+            if (!left.equals(right)) {
+                return path + " is " + left + " and " + right;
+            }
+        }
+        return "nothing";
+    }
+}

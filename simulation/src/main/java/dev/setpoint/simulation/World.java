@@ -1,0 +1,314 @@
+package dev.setpoint.simulation;
+
+import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.base.TaskKilled;
+import dev.setpoint.base.TaskKind;
+import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.base.baton.BatonOptions;
+import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.ObjectList;
+import dev.setpoint.client.Target;
+import dev.setpoint.simulation.fault.Faults;
+import dev.setpoint.simulation.fault.FaultyClient;
+import dev.setpoint.simulation.fault.Host;
+import dev.setpoint.simulation.trace.Recorder;
+import dev.setpoint.store.Snapshot;
+import dev.setpoint.store.Store;
+import dev.setpoint.store.StoreOptions;
+import dev.setpoint.store.memory.MemoryStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// One run on its way: the API server, the processes around it, and what has happened so far.
+///
+/// All of it belongs to whoever holds the baton.
+final class World implements Host, AutoCloseable {
+    /// An object that is written more often than this is in a loop.
+    private static final int MOST_WRITES = 120;
+    /// More steps than any scenario needs between two moments.
+    private static final long STEP_LIMIT = 60_000;
+
+    /// Nobody has written for so long: longer than any fault lasts and any cache is waited for.
+    static final Duration QUIET = Duration.ofSeconds(15);
+    /// The same where caches are only ever listed anew, with growing pauses in between.
+    private static final Duration QUIET_WITHOUT_EVENTS = Duration.ofSeconds(75);
+
+    private static final String USER = "user";
+
+    final BatonEnv env;
+    final Store store;
+    final List<Write> writes = new ArrayList<>();
+    private final Scenario scenario;
+    private final Plan plan;
+    private final Faults faults;
+    private final Recorder recorder;
+    private final ApiServer apiServer;
+    private final Map<String, BatonEnv> lives = new LinkedHashMap<>();
+    private final Map<String, Duration> shifts = new LinkedHashMap<>();
+    private final List<Metrics> metrics = new ArrayList<>();
+    private final Map<Key, Long> revisions = new LinkedHashMap<>();
+    private final Map<Key, Integer> counts = new LinkedHashMap<>();
+    private final long began;
+    private long checked;
+    private long changedNanos;
+    private boolean scriptDone;
+    private boolean ending;
+    private Optional<Finding> broken = Optional.empty();
+    private Optional<Key> runaway = Optional.empty();
+
+    World(Scenario scenario, Plan plan, Snapshot beginning, Recorder recorder) {
+        this.scenario = scenario;
+        this.plan = plan;
+        this.recorder = recorder;
+        BatonOptions options = (plan.order() == Plan.Order.SEEDED
+                        ? BatonOptions.random(plan.seed())
+                        : BatonOptions.firstCome(plan.seed()))
+                .withTrace(recorder.choices())
+                .withStepLimit(STEP_LIMIT);
+        this.env = BatonEnv.create(options);
+        this.faults = plan.exact()
+                .map(Faults::exactly)
+                .orElseGet(() -> Faults.drawn(plan.kinds(), env.child("faults").random()));
+        this.store = MemoryStore.fork(env.child("store"), StoreOptions.defaults(), beginning);
+        this.began = store.snapshot().revision();
+        this.checked = began;
+        this.apiServer = new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
+        scenario.processes().forEach(this::launch);
+        env.start("script", TaskKind.LIGHT, this::follow);
+    }
+
+    private void launch(Scenario.Member process) {
+        BatonEnv life = env.child(process.name());
+        lives.put(process.name(), life);
+        Metrics counted = new Metrics();
+        metrics.add(counted);
+        Client client = client(process.name(), life, process.subject() ? faults : Faults.none());
+        process.program().start(life, client, counted);
+    }
+
+    private Client client(String process, BatonEnv life, Faults its) {
+        User user = User.of("system:" + process, User.MASTERS, "system:authenticated");
+        return new FaultyClient(process, life, apiServer.client(life, user, process), its, this);
+    }
+
+    // ---- the script --------------------------------------------------------------------------------------------
+
+    private void follow() {
+        BatonEnv people = env.child(USER);
+        Client client = client(USER, people, Faults.none());
+        for (Script.Step step : scenario.script().steps()) {
+            switch (step) {
+                case Script.Act(var what, var change) -> {
+                    tell(USER, () -> what);
+                    change.accept(client);
+                }
+                case Script.Pause() ->
+                    env.sleep(Duration.ofMillis(people.random().nextInt(40)));
+                case Script.Settle() -> {
+                    for (int i = 0; i < 200 && !quiet(); i++) {
+                        env.sleep(Duration.ofSeconds(3));
+                    }
+                }
+            }
+        }
+        scriptDone = true;
+    }
+
+    boolean scriptDone() {
+        return scriptDone;
+    }
+
+    // ---- what befalls processes --------------------------------------------------------------------------------
+
+    @Override
+    public void crash(String process, Duration restartAfter) {
+        BatonEnv life = lives.get(process);
+        if (life == null) {
+            throw new IllegalArgumentException(process + " (expected: one of " + lives.keySet() + ")");
+        }
+        scenario.processes().stream()
+                .filter(candidate -> candidate.name().equals(process))
+                .forEach(victim -> env.after(
+                        restartAfter, () -> env.start("restart-" + process, TaskKind.LIGHT, () -> restart(victim))));
+        env.kill(life);
+        throw new TaskKilled(process);
+    }
+
+    private void restart(Scenario.Member process) {
+        tell(process.name(), () -> "starts again");
+        launch(process);
+    }
+
+    /// All processes at once, as after a power cut.
+    void restartAll() {
+        for (Scenario.Member process : scenario.processes()) {
+            BatonEnv life = lives.get(process.name());
+            if (life != null) {
+                env.kill(life);
+            }
+            restart(process);
+        }
+    }
+
+    @Override
+    public void freeze(String process, Duration length) {
+        BatonEnv life = lives.get(process);
+        if (life != null) {
+            env.after(length, () -> env.thaw(life));
+            env.freeze(life);
+        }
+    }
+
+    @Override
+    public void shiftClock(String process, Duration by) {
+        BatonEnv life = lives.get(process);
+        if (life != null) {
+            env.shiftWallTime(life, by);
+            shifts.merge(process, by, Duration::plus);
+        }
+    }
+
+    /// Nothing goes wrong any more, and what stands still goes on.
+    void endFaults() {
+        faults.end();
+        ending = true;
+        lives.values().forEach(life -> {
+            if (env.children().contains(life)) {
+                env.thaw(life);
+            }
+        });
+        shifts.forEach((process, by) -> shiftBack(process, by));
+    }
+
+    private void shiftBack(String process, Duration by) {
+        BatonEnv life = lives.get(process);
+        if (life != null) {
+            env.shiftWallTime(life, by.negated());
+        }
+    }
+
+    @Override
+    public ObjectList listBefore(Target collection, int revisions) {
+        long wanted = Math.max(store.oldestRevision(), store.snapshot().revision() - revisions);
+        Snapshot past = store.snapshotAt(wanted);
+        List<Stored> items = new ArrayList<>();
+        past.iterate(collection.resource().groupResource().toString(), collection.namespace())
+                .forEachRemaining(items::add);
+        return new ObjectList(wanted, items, "");
+    }
+
+    /// Until the faults end.
+    @Override
+    public boolean withholdsEvents() {
+        return plan.events() == Plan.Events.ONLY_RESYNC && !ending;
+    }
+
+    // ---- what is seen ------------------------------------------------------------------------------------------
+
+    @Override
+    public void wrote(String process, String manager, String verb, Target target, Optional<Stored> answer) {
+        Key key = answer.map(Stored::key)
+                .orElse(new Key(target.resource().groupResource().toString(), target.namespace(), target.name()));
+        Optional<Stored> now = answer.filter(stored -> stored.revision() > 0)
+                .or(() -> store.snapshot().find(key));
+        Long before = revisions.put(key, now.map(Stored::revision).orElse(0L));
+        checkInvariants();
+        if (now.isPresent() && now.get().revision() == (before == null ? -1 : before)) {
+            return; // It is as it was.
+        }
+        if (isNoise(key)) {
+            return;
+        }
+        changedNanos = env.monotonicNanos();
+        writes.add(new Write(changedNanos, process, manager, verb, key, now));
+        if (counts.merge(key, 1, Integer::sum) > MOST_WRITES && lives.containsKey(process)) {
+            runaway = Optional.of(key);
+            env.freeze(lives.get(process)); // Else the world would never come to rest.
+        }
+    }
+
+    private void checkInvariants() {
+        long newest = store.snapshot().revision();
+        if (scenario.invariants().isEmpty() || broken.isPresent()) {
+            checked = newest;
+        }
+        while (checked < newest) {
+            checked++;
+            Snapshot state = store.snapshotAt(checked);
+            for (Invariant<?> invariant : scenario.invariants()) {
+                if (broken.isEmpty() && !invariant.holdsIn(state)) {
+                    broken = Optional.of(new Finding(
+                            Oracle.INVARIANT, "\"" + invariant.name() + "\" does not hold at revision " + checked));
+                }
+            }
+        }
+    }
+
+    /// Heartbeats and what is told to people say nothing about whether loops have come to rest, nor do the addresses
+    /// that were drawn.
+    static boolean isNoise(Key key) {
+        return key.resource().startsWith("events")
+                || key.resource().equals("ipaddresses.networking.k8s.io")
+                || key.resource().equals("nodes")
+                || key.namespace().equals("kube-node-lease");
+    }
+
+    @Override
+    public boolean records() {
+        return recorder.records();
+    }
+
+    @Override
+    public void tell(String who, Supplier<String> what) {
+        if (recorder.records()) {
+            recorder.happened(env.monotonicNanos(), who, what);
+        }
+    }
+
+    boolean quiet() {
+        Duration quiet = plan.events() == Plan.Events.TOLD ? QUIET : QUIET_WITHOUT_EVENTS;
+        return env.monotonicNanos() - changedNanos >= quiet.toNanos();
+    }
+
+    EndState end() {
+        return EndState.of(store.snapshot(), began);
+    }
+
+    Optional<Key> runaway() {
+        return runaway;
+    }
+
+    Optional<Finding> brokenInvariant() {
+        return broken;
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    /// How often any controller has run so far.
+    long reconciles() {
+        return metrics.stream()
+                .flatMap(one -> one.text().lines())
+                .filter(line -> line.startsWith("controller_runtime_reconcile_total"))
+                .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    /// As a power cut would: nobody's last words are of interest.
+    @Override
+    public void close() {
+        env.children().forEach(env::kill);
+        env.close();
+    }
+}

@@ -1,0 +1,246 @@
+package dev.setpoint.simulation.scenario;
+
+import static dev.setpoint.simulation.scenario.People.CONFIG_MAPS;
+import static dev.setpoint.simulation.scenario.People.DEPLOYMENTS;
+import static dev.setpoint.simulation.scenario.People.NAMESPACE;
+import static dev.setpoint.simulation.scenario.People.NAMESPACES;
+import static dev.setpoint.simulation.scenario.People.PODS;
+import static dev.setpoint.simulation.scenario.People.REPLICA_SETS;
+import static dev.setpoint.simulation.scenario.People.SERVICES;
+import static dev.setpoint.simulation.scenario.People.STATEFUL_SETS;
+import static dev.setpoint.simulation.scenario.People.workload;
+
+import dev.setpoint.agent.NodeOptions;
+import dev.setpoint.agent.SimulatedNodes;
+import dev.setpoint.client.DeleteOptions.Propagation;
+import dev.setpoint.controllers.deployment.DeploymentController;
+import dev.setpoint.controllers.endpoints.EndpointsController;
+import dev.setpoint.controllers.endpointslice.EndpointSliceController;
+import dev.setpoint.controllers.garbage.GarbageController;
+import dev.setpoint.controllers.mirroring.MirroringController;
+import dev.setpoint.controllers.namespace.NamespaceController;
+import dev.setpoint.controllers.replicaset.ReplicaSetController;
+import dev.setpoint.controllers.rootca.RootCaController;
+import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
+import dev.setpoint.controllers.statefulset.StatefulSetController;
+import dev.setpoint.reconcile.Loops;
+import dev.setpoint.resources.ResourceTable;
+import dev.setpoint.resources.ResourceType;
+import dev.setpoint.scheduler.Scheduler;
+import dev.setpoint.scheduler.SchedulerOptions;
+import dev.setpoint.simulation.Program;
+import dev.setpoint.simulation.Scenario;
+import dev.setpoint.simulation.Script;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Every built-in loop, in the situations that are hardest for it.
+public final class Scenarios {
+    private static final String CONTROLLERS = "kube-controller-manager";
+    private static final String TWO_REPLICAS = "{\"spec\":{\"replicas\":2}}";
+
+    private Scenarios() {}
+
+    public static List<Scenario> all() {
+        return List.of(rollout(), scale(), statefulSet(), garbage(), namespace(), scheduler(), endpoints(), accounts());
+    }
+
+    public static Optional<Scenario> find(String name) {
+        return all().stream().filter(scenario -> scenario.name().equals(name)).findFirst();
+    }
+
+    private static Scenario rollout() {
+        return Scenario.named("rollout")
+                .with(CONTROLLERS, workloads())
+                .beside("kubelet", nodes(1))
+                .beside("kube-scheduler", placing())
+                .script(Script.of()
+                        .act("create a Deployment", People.create(DEPLOYMENTS, workload("demo", 3, "one")))
+                        .settle()
+                        .act(
+                                "change its image",
+                                People.patch(
+                                        DEPLOYMENTS,
+                                        "demo",
+                                        "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"two\"}]}}}}"))
+                        .pause()
+                        .act(
+                                "annotate it",
+                                People.patch(DEPLOYMENTS, "demo", "{\"metadata\":{\"annotations\":{\"a\":\"b\"}}}"))
+                        .settle());
+    }
+
+    private static Scenario scale() {
+        return Scenario.named("scale")
+                .with(CONTROLLERS, workloads())
+                .script(Script.of()
+                        .act("create a ReplicaSet", People.create(REPLICA_SETS, workload("demo", 4, "one")))
+                        .pause()
+                        .act("scale it down", People.patch(REPLICA_SETS, "demo", TWO_REPLICAS))
+                        .pause()
+                        .act("scale it up", People.patch(REPLICA_SETS, "demo", "{\"spec\":{\"replicas\":5}}"))
+                        .settle()
+                        .act("create another", People.create(REPLICA_SETS, workload("other", 2, "one")))
+                        .pause()
+                        .act("scale both", People.patch(REPLICA_SETS, "demo", TWO_REPLICAS))
+                        .settle());
+    }
+
+    private static Scenario statefulSet() {
+        return Scenario.named("statefulset")
+                .with(CONTROLLERS, Program.controllers(loops -> List.of(StatefulSetController.of(loops.env(), loops))))
+                .beside("kubelet", nodes(1))
+                .beside("kube-scheduler", placing())
+                .script(Script.of()
+                        .act("create a StatefulSet", People.create(STATEFUL_SETS, workload("db", 3, "one")))
+                        .settle()
+                        .act("delete a pod", People.delete(PODS, NAMESPACE, "db-1"))
+                        .pause()
+                        .act("scale it down", People.patch(STATEFUL_SETS, "db", TWO_REPLICAS))
+                        .settle());
+    }
+
+    private static Scenario garbage() {
+        return Scenario.named("garbage")
+                .with(
+                        CONTROLLERS,
+                        Program.controllers(loops -> List.of(
+                                DeploymentController.of(loops.env(), loops),
+                                ReplicaSetController.of(loops.env(), loops),
+                                GarbageController.of(
+                                        loops,
+                                        GarbageController.collectable(
+                                                types("pods", "replicasets", "deployments", "configmaps"))))))
+                .script(Script.of()
+                        .act("create a Deployment", People.create(DEPLOYMENTS, workload("demo", 2, "one")))
+                        .act("create another", People.create(DEPLOYMENTS, workload("kept", 1, "one")))
+                        .settle()
+                        .act("delete the first", People.delete(DEPLOYMENTS, NAMESPACE, "demo", Propagation.FOREGROUND))
+                        .pause()
+                        .act(
+                                "orphan what the second owns",
+                                People.delete(DEPLOYMENTS, NAMESPACE, "kept", Propagation.ORPHAN))
+                        .settle());
+    }
+
+    private static Scenario namespace() {
+        return Scenario.named("namespace")
+                .with(
+                        CONTROLLERS,
+                        Program.controllers(loops -> List.of(
+                                NamespaceController.of(
+                                        loops.env(),
+                                        loops,
+                                        types("pods", "configmaps", "services", "serviceaccounts", "endpoints")),
+                                ServiceAccountController.of(loops))))
+                .script(Script.of()
+                        .act("create a namespace", People.create(NAMESPACES, "", "{\"metadata\":{\"name\":\"short\"}}"))
+                        .act("fill it", People.create(CONFIG_MAPS, "short", "{\"metadata\":{\"name\":\"a\"}}"))
+                        .act(
+                                "keep one",
+                                People.create(
+                                        CONFIG_MAPS,
+                                        "short",
+                                        "{\"metadata\":{\"name\":\"kept\",\"finalizers\":[\"example.com/a\"]}}"))
+                        .pause()
+                        .act("delete the namespace", People.delete(NAMESPACES, "", "short"))
+                        .settle());
+    }
+
+    private static Scenario scheduler() {
+        Script script = Script.of();
+        for (int i = 1; i <= 6; i++) {
+            script = script.act("create a pod", People.create(PODS, pod("p" + i, "2")))
+                    .pause();
+        }
+        return Scenario.named("scheduler")
+                .with("kube-scheduler", placing())
+                .beside("kubelet", nodes(2))
+                .script(script.settle()
+                        .act("make room", People.delete(PODS, NAMESPACE, "p1"))
+                        .act("fill it", People.create(PODS, pod("p7", "2")))
+                        .settle());
+    }
+
+    private static Scenario endpoints() {
+        String service =
+                "{\"metadata\":{\"name\":\"%s\"},\"spec\":{\"selector\":{\"app\":\"%s\"},\"ports\":[{\"port\":80}]}}";
+        return Scenario.named("endpoints")
+                .with(
+                        CONTROLLERS,
+                        Program.controllers(loops -> List.of(
+                                EndpointSliceController.of(loops),
+                                EndpointsController.of(loops),
+                                MirroringController.of(loops))))
+                .beside(
+                        "replicasets",
+                        Program.controllers(loops -> List.of(ReplicaSetController.of(loops.env(), loops))))
+                .beside("kubelet", nodes(1))
+                .beside("kube-scheduler", placing())
+                .script(Script.of()
+                        .act("create pods", People.create(REPLICA_SETS, workload("web", 2, "one")))
+                        .pause()
+                        .act("create a Service", People.create(SERVICES, service.formatted("web", "web")))
+                        .act("create an empty one", People.create(SERVICES, service.formatted("none", "none")))
+                        .settle()
+                        .act("scale the pods", People.patch(REPLICA_SETS, "web", "{\"spec\":{\"replicas\":3}}"))
+                        .pause()
+                        .act("delete a Service", People.delete(SERVICES, NAMESPACE, "none"))
+                        .settle());
+    }
+
+    private static Scenario accounts() {
+        return Scenario.named("accounts")
+                .with(
+                        CONTROLLERS,
+                        Program.controllers(loops -> List.of(
+                                ServiceAccountController.of(loops), RootCaController.of(loops, "the authority"))))
+                .script(Script.of()
+                        .act("create a namespace", People.create(NAMESPACES, "", "{\"metadata\":{\"name\":\"one\"}}"))
+                        .pause()
+                        .act("and another", People.create(NAMESPACES, "", "{\"metadata\":{\"name\":\"two\"}}"))
+                        .settle()
+                        .act("delete a certificate", People.delete(CONFIG_MAPS, "one", "kube-root-ca.crt"))
+                        .settle());
+    }
+
+    // ---- programs ----------------------------------------------------------------------------------------------
+
+    private static Program workloads() {
+        return Program.controllers(loops ->
+                List.of(DeploymentController.of(loops.env(), loops), ReplicaSetController.of(loops.env(), loops)));
+    }
+
+    private static Program nodes(int count) {
+        return (env, client, metrics) -> {
+            Loops loops = new Loops(env, client, metrics);
+            new SimulatedNodes(env, loops, NodeOptions.of(count)).start();
+            loops.start();
+        };
+    }
+
+    private static Program placing() {
+        return (env, client, metrics) -> {
+            Loops loops = new Loops(env, client, metrics);
+            new Scheduler(env, loops, SchedulerOptions.DEFAULT).start();
+            loops.start();
+        };
+    }
+
+    private static String pod(String name, String cpu) {
+        return """
+                {"metadata":{"name":"%s"},"spec":{"terminationGracePeriodSeconds":1,"containers":[{"name":"c","image":"i",
+                "resources":{"requests":{"cpu":"%s"}}}]}}""".formatted(name, cpu);
+    }
+
+    private static List<ResourceType> types(String... plurals) {
+        List<ResourceType> types = new ArrayList<>();
+        for (ResourceType type : ResourceTable.builtIn().types()) {
+            if (List.of(plurals).contains(type.plural()) && type.servedAsStored() && type.stored()) {
+                types.add(type);
+            }
+        }
+        return types;
+    }
+}
