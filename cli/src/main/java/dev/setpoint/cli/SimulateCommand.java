@@ -2,6 +2,9 @@ package dev.setpoint.cli;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
+import dev.setpoint.gallery.Exhibit;
+import dev.setpoint.gallery.Gallery;
+import dev.setpoint.simulation.Finding;
 import dev.setpoint.simulation.Plan;
 import dev.setpoint.simulation.Run;
 import dev.setpoint.simulation.Scenario;
@@ -13,6 +16,7 @@ import dev.setpoint.simulation.trace.Recorder;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +31,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND")
 final class SimulateCommand implements Runnable {
+    /// A defect that takes longer to find does not count as found.
+    private static final int DEFECT_SEEDS = 2_000;
+
     /// Set by picocli.
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -70,6 +77,40 @@ final class SimulateCommand implements Runnable {
 
     private static String names() {
         return Scenarios.all().stream().map(Scenario::name).collect(Collectors.joining(", "));
+    }
+
+    @Command(
+            name = "gallery",
+            description = "Looks for the defects of the gallery, and leaves their repaired twins alone.",
+            mixinStandardHelpOptions = true)
+    int gallery(
+            @Option(names = "--seeds", defaultValue = "300", description = "For each twin; default ${DEFAULT-VALUE}.")
+                    int seeds) {
+        Logs.silence();
+        PrintWriter out = spec.commandLine().getOut();
+        int found = 0;
+        int clean = 0;
+        for (Exhibit exhibit : Gallery.all()) {
+            GalleryTrial trial = new GalleryTrial(exhibit);
+            Optional<Run> defect = trial.find(DEFECT_SEEDS);
+            Optional<Run> alarm = trial.falseAlarm(seeds);
+            found += defect.isPresent() ? 1 : 0;
+            clean += alarm.isEmpty() ? 1 : 0;
+            out.printf("%-18s %s%n", exhibit.name(), exhibit.defect());
+            out.printf("%-18s %s%n", "", defect.map(SimulateCommand::told).orElse("NOT FOUND"));
+            alarm.ifPresent(run -> out.printf("%-18s FALSE ALARM: %s%n", "", told(run)));
+            out.flush();
+        }
+        int all = Gallery.all().size();
+        out.printf(
+                "%d of %d defects found, %d of %d repairs clean, %d false alarms%n",
+                found, all, clean, all, all - clean);
+        return found == all && clean == all ? 0 : 1;
+    }
+
+    private static String told(Run run) {
+        return "seed " + run.plan().seed() + " "
+                + run.finding().map(Finding::toString).orElse("is right");
     }
 
     @Command(

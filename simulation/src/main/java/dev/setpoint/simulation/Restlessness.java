@@ -37,7 +37,7 @@ final class Restlessness {
         if (back.size() >= 2) {
             return new Finding(
                     Oracle.STEADY,
-                    key + " goes to and fro: " + String.join(" and ", writers) + " write it in turn, and "
+                    key + " goes to and fro: " + turns(writers) + ", and "
                             + Normal.difference(back.get(0), back.get(1)));
         }
         Map<String, String> last = state(most.getLast());
@@ -46,6 +46,11 @@ final class Restlessness {
                 Oracle.RESTS,
                 key + " is written without end by " + String.join(" and ", writers) + ", and "
                         + Normal.difference(before, last));
+    }
+
+    private static String turns(Set<String> writers) {
+        String all = String.join(" and ", writers);
+        return writers.size() == 1 ? all + " undoes what it did" : all + " write it in turn";
     }
 
     private static Map<String, String> state(Write write) {

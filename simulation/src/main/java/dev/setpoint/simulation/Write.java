@@ -15,6 +15,6 @@ record Write(long nanos, String process, String manager, String verb, Key key, O
 
     @Override
     public String toString() {
-        return process + " " + verb + "s " + key;
+        return process + ": " + verb + " " + key;
     }
 }

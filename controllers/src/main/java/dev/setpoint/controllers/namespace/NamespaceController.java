@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// A namespace is looked at when it changes, and, while it is being deleted, whenever something in it is
-/// gone.
+/// A namespace is looked at when it changes, and, while it is being deleted, whenever something in it comes or
+/// goes.
 public final class NamespaceController {
     private NamespaceController() {}
 
@@ -34,7 +34,7 @@ public final class NamespaceController {
                 caches.put(type, loops.informer(typed)::objects);
                 controller
                         .watchesStored(typed, NamespaceController::namespaceOf)
-                        .when(change -> freesSomething(change, namespaces));
+                        .when(change -> matters(change, namespaces));
             }
         }
         return controller.reconcile(new NamespaceReconciler(env, loops, caches));
@@ -45,8 +45,10 @@ public final class NamespaceController {
         return type.namespaced() && type.servedAsStored() && type.stored() && type.allows("delete");
     }
 
-    private static boolean freesSomething(Change change, Informer<Namespace> namespaces) {
-        return change.deleted()
+    /// Something is gone, or has come: a cache that lags may show what is in a namespace only after the namespace was
+    /// looked at.
+    private static boolean matters(Change change, Informer<Namespace> namespaces) {
+        return (change.deleted() || change.created())
                 && namespaces
                         .objects()
                         .find(ObjectKey.cluster(change.object().key().namespace()))

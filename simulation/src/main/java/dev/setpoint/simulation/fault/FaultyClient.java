@@ -144,7 +144,7 @@ public final class FaultyClient implements Client {
         if (injection.isPresent()) {
             before(injection.get(), target);
         }
-        host.tell(process, () -> verb + "s " + what(target) + " " + body.get());
+        host.tell(process, () -> "calls " + verb + " " + what(target) + " " + body.get());
         R answer = write.get();
         host.tell(process, () -> "is answered " + answer);
         if (injection.isPresent()) {

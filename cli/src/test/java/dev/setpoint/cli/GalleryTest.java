@@ -1,0 +1,56 @@
+package dev.setpoint.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.setpoint.gallery.Exhibit;
+import dev.setpoint.gallery.Gallery;
+import dev.setpoint.gallery.Variant;
+import dev.setpoint.simulation.Failure;
+import dev.setpoint.simulation.Run;
+import dev.setpoint.simulation.Shrinker;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// The simulation finds what is known to be wrong, and nothing else.
+class GalleryTest {
+    static final List<String> EXHIBITS =
+            Gallery.all().stream().map(Exhibit::name).toList();
+
+    private static final int DEFECT_SEEDS = 2_000;
+    private static final int TWIN_SEEDS = Boolean.getBoolean("setpoint.nightly") ? 20_000 : 300;
+
+    @BeforeAll
+    static void logNothing() {
+        Logs.silence();
+    }
+
+    @Test
+    void hasAtLeastTwentyFourExhibits() {
+        assertThat(EXHIBITS).hasSizeGreaterThanOrEqualTo(24).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @FieldSource("EXHIBITS")
+    void findsTheDefectAndReducesIt(String name) {
+        GalleryTrial trial = trial(name);
+        Run run = trial.find(DEFECT_SEEDS).orElseThrow(() -> new AssertionError(name + " was not found"));
+        Failure failure = new Shrinker(trial.simulation(Variant.DEFECTIVE)).shrink(run);
+        assertThat(failure.run().injected()).as("faults that it takes").hasSizeLessThanOrEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @FieldSource("EXHIBITS")
+    void leavesTheRepairedTwinAlone(String name) {
+        assertThat(trial(name).falseAlarm(TWIN_SEEDS).flatMap(Run::finding)).isEmpty();
+    }
+
+    private static GalleryTrial trial(String name) {
+        return new GalleryTrial(Gallery.all().stream()
+                .filter(exhibit -> exhibit.name().equals(name))
+                .findFirst()
+                .orElseThrow());
+    }
+}
