@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 /// addresses, and where a pod was placed.
 final class Normal {
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+    private static final Pattern UID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final Set<String> ACCIDENTAL = new TreeSet<>(List.of(
             "uid",
             "resourceVersion",
@@ -89,7 +90,7 @@ final class Normal {
     }
 
     private String normal(String text) {
-        String normal = TIME.matcher(text).replaceAll("<time>");
+        String normal = UID.matcher(TIME.matcher(text).replaceAll("<time>")).replaceAll("<uid>");
         for (Map.Entry<String, String> entry : generated.entrySet()) {
             normal = normal.replace(entry.getKey(), entry.getValue());
         }

@@ -54,7 +54,7 @@ public final class Bench {
                             .withName(context.key().name())
                             .endMetadata()
                             .withType("Opaque")
-                            .addToStringData("of", parent.getMetadata().getName())
+                            .addToData("seen", "dHJ1ZQ==")
                             .build());
                     return Outcome.DONE;
                 });

@@ -22,6 +22,8 @@ final class People {
     static final GroupVersionResource DEPLOYMENTS = new GroupVersionResource("apps", "v1", "deployments");
     static final GroupVersionResource REPLICA_SETS = new GroupVersionResource("apps", "v1", "replicasets");
     static final GroupVersionResource STATEFUL_SETS = new GroupVersionResource("apps", "v1", "statefulsets");
+    static final GroupVersionResource JOBS = new GroupVersionResource("batch", "v1", "jobs");
+    static final GroupVersionResource BUDGETS = new GroupVersionResource("policy", "v1", "poddisruptionbudgets");
     static final String NAMESPACE = "default";
 
     private static final WriteOptions KUBECTL = WriteOptions.as("kubectl");

@@ -1,7 +1,9 @@
 package dev.setpoint.simulation.scenario;
 
+import static dev.setpoint.simulation.scenario.People.BUDGETS;
 import static dev.setpoint.simulation.scenario.People.CONFIG_MAPS;
 import static dev.setpoint.simulation.scenario.People.DEPLOYMENTS;
+import static dev.setpoint.simulation.scenario.People.JOBS;
 import static dev.setpoint.simulation.scenario.People.NAMESPACE;
 import static dev.setpoint.simulation.scenario.People.NAMESPACES;
 import static dev.setpoint.simulation.scenario.People.PODS;
@@ -14,15 +16,18 @@ import dev.setpoint.agent.NodeOptions;
 import dev.setpoint.agent.SimulatedNodes;
 import dev.setpoint.client.DeleteOptions.Propagation;
 import dev.setpoint.controllers.deployment.DeploymentController;
+import dev.setpoint.controllers.disruption.DisruptionController;
 import dev.setpoint.controllers.endpoints.EndpointsController;
 import dev.setpoint.controllers.endpointslice.EndpointSliceController;
 import dev.setpoint.controllers.garbage.GarbageController;
+import dev.setpoint.controllers.job.JobController;
 import dev.setpoint.controllers.mirroring.MirroringController;
 import dev.setpoint.controllers.namespace.NamespaceController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
 import dev.setpoint.controllers.statefulset.StatefulSetController;
+import dev.setpoint.controllers.ttlafterfinished.TtlController;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
@@ -43,7 +48,17 @@ public final class Scenarios {
     private Scenarios() {}
 
     public static List<Scenario> all() {
-        return List.of(rollout(), scale(), statefulSet(), garbage(), namespace(), scheduler(), endpoints(), accounts());
+        return List.of(
+                rollout(),
+                scale(),
+                statefulSet(),
+                jobs(),
+                budget(),
+                garbage(),
+                namespace(),
+                scheduler(),
+                endpoints(),
+                accounts());
     }
 
     public static Optional<Scenario> find(String name) {
@@ -98,6 +113,46 @@ public final class Scenarios {
                         .act("delete a pod", People.delete(PODS, NAMESPACE, "db-1"))
                         .pause()
                         .act("scale it down", People.patch(STATEFUL_SETS, "db", TWO_REPLICAS))
+                        .settle());
+    }
+
+    private static Scenario jobs() {
+        String job = """
+                {"metadata":{"name":"%s"},"spec":{"completions":%d,"parallelism":2,"template":{"spec":{
+                "restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}}""";
+        return Scenario.named("jobs")
+                .with(
+                        CONTROLLERS,
+                        Program.controllers(loops -> List.of(
+                                JobController.of(loops.env(), loops),
+                                JobController.tracking(loops),
+                                TtlController.of(loops.env(), loops))))
+                .beside("kubelet", nodes(1))
+                .beside("kube-scheduler", placing())
+                .script(Script.of()
+                        .act("create a Job", People.create(JOBS, job.formatted("three", 3)))
+                        .pause()
+                        .act("and another", People.create(JOBS, job.formatted("one", 1)))
+                        .settle());
+    }
+
+    private static Scenario budget() {
+        String budget =
+                "{\"metadata\":{\"name\":\"web\"},\"spec\":{\"minAvailable\":1,\"selector\":{\"matchLabels\":{\"app\":\"web\"}}}}";
+        return Scenario.named("budget")
+                .with(
+                        CONTROLLERS,
+                        Program.controllers(loops -> List.of(
+                                DisruptionController.of(loops.env(), loops, ResourceTable.builtIn()),
+                                ReplicaSetController.of(loops.env(), loops))))
+                .beside("kubelet", nodes(1))
+                .beside("kube-scheduler", placing())
+                .script(Script.of()
+                        .act("create a budget", People.create(BUDGETS, budget))
+                        .pause()
+                        .act("create pods", People.create(REPLICA_SETS, workload("web", 3, "one")))
+                        .settle()
+                        .act("scale the pods", People.patch(REPLICA_SETS, "web", TWO_REPLICAS))
                         .settle());
     }
 
