@@ -45,6 +45,12 @@ public record Controller(
         int workers,
         Duration freshWithin,
         Function<Loops, Reconciler> reconciler) {
+    /// With a loop that was made for its process before.
+    public Controller(
+            String name, List<Source<?>> sources, int workers, Duration freshWithin, Reconciler reconciler) {
+        this(name, sources, workers, freshWithin, (Loops _) -> reconciler);
+    }
+
     /// One kind that wakes a controller.
     ///
     /// @param filter which changes count
@@ -150,8 +156,8 @@ public record Controller(
         /// A loop that is given the object, and writes under the controller's name.
         public Controller reconcile(ObjectReconciler<T> reconciler) {
             ObjectLoop.Parts<T> parts = new ObjectLoop.Parts<>(typed, name, finalizer, reconciler);
-            return new Controller(
-                    name, List.copyOf(sources), workers, freshWithin, loops -> new ObjectLoop<>(parts, loops));
+            Function<Loops, Reconciler> loop = loops -> new ObjectLoop<>(parts, loops);
+            return new Controller(name, List.copyOf(sources), workers, freshWithin, loop);
         }
 
         /// A loop that is given the key alone.
@@ -159,7 +165,7 @@ public record Controller(
             if (finalizer.isPresent()) {
                 throw new IllegalStateException(name + ": a finalizer (expected: only with an ObjectReconciler)");
             }
-            return new Controller(name, List.copyOf(sources), workers, freshWithin, _ -> reconciler);
+            return new Controller(name, List.copyOf(sources), workers, freshWithin, reconciler);
         }
 
         private List<ObjectKey> controllingOwner(Stored stored) {

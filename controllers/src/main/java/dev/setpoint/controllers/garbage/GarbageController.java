@@ -28,9 +28,12 @@ public final class GarbageController {
             sources.add(new Source<>(
                     Kinds.typed(type), GarbageController::matters, stored -> concerned(new Item(type, stored), kinds)));
         }
-        GarbageReconciler reconciler = new GarbageReconciler(loops.client(), kinds);
         return new Controller(
-                "garbage-collector", List.copyOf(sources), WORKERS, Duration.ofSeconds(5), _ -> reconciler);
+                "garbage-collector",
+                List.copyOf(sources),
+                WORKERS,
+                Duration.ofSeconds(5),
+                new GarbageReconciler(loops.client(), kinds));
     }
 
     /// Those of a table that can be watched and deleted, but for Events: nothing owns them and they expire by
