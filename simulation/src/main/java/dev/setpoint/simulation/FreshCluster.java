@@ -2,25 +2,37 @@ package dev.setpoint.simulation;
 
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.base.Env;
 import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.client.Client;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
+import java.security.SecureRandom;
 import java.util.Optional;
 
 /// The state of a cluster that has just been made: the objects that each one has, and nothing else.
 public final class FreshCluster {
+    /// For whoever asks for a token. No token's bytes are in a trace: they would be others in each JVM.
+    private static final SigningKeys KEYS = SigningKeys.create(BatonOptions.START, new SecureRandom());
+
     private FreshCluster() {}
+
+    /// The API server of a simulated cluster.
+    static ApiServer server(Env env, Store store) {
+        return new ApiServer(env, store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+    }
 
     /// The same in every JVM. Costs some milliseconds: keep it, and fork it.
     public static Snapshot snapshot() {
         try (BatonEnv env = BatonEnv.create(1)) {
             Store store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-            ApiServer apiServer = new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
+            ApiServer apiServer = server(env.child("kube-apiserver"), store);
             User user = User.of("system:kube-apiserver", User.MASTERS, "system:authenticated");
             Client client = apiServer.client(env, user, "kube-apiserver");
             env.call(() -> {

@@ -1,7 +1,6 @@
 package dev.setpoint.simulation;
 
 import dev.setpoint.apiserver.ApiServer;
-import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.TaskKilled;
 import dev.setpoint.base.TaskKind;
@@ -82,7 +81,7 @@ final class World implements Host, AutoCloseable {
         this.store = MemoryStore.fork(env.child("store"), StoreOptions.defaults(), beginning);
         this.began = store.snapshot().revision();
         this.checked = began;
-        this.apiServer = new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
+        this.apiServer = FreshCluster.server(env.child("kube-apiserver"), store);
         scenario.processes().forEach(this::launch);
         env.start("script", TaskKind.LIGHT, this::follow);
     }
