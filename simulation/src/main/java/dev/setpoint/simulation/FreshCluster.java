@@ -8,7 +8,12 @@ import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.baton.BatonOptions;
+import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
@@ -21,7 +26,14 @@ public final class FreshCluster {
     /// For whoever asks for a token. No token's bytes are in a trace: they would be others in each JVM.
     private static final SigningKeys KEYS = SigningKeys.create(BatonOptions.START, new SecureRandom());
 
+    private static final GroupVersionResource ACCOUNTS = new GroupVersionResource("", "v1", "serviceaccounts");
+
     private FreshCluster() {}
+
+    /// Without it no pod is admitted, and most scenarios run without the loop that makes it.
+    private static Body account() {
+        return new Body.Tree(new JsonObject().put("metadata", new JsonObject().put("name", "default")));
+    }
 
     /// The API server of a simulated cluster.
     static ApiServer server(Env env, Store store) {
@@ -37,7 +49,7 @@ public final class FreshCluster {
             Client client = apiServer.client(env, user, "kube-apiserver");
             env.call(() -> {
                 new Bootstrap(client, apiServer.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
-                return true;
+                return client.create(Target.collection(ACCOUNTS, "default"), account(), WriteOptions.DEFAULT);
             });
             store.beginHistory();
             Snapshot snapshot = store.snapshot();
