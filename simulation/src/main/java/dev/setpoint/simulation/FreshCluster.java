@@ -7,37 +7,49 @@ import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.base.baton.BatonOptions;
+import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.Optional;
 
 /// The state of a cluster that has just been made: the objects that each one has, and nothing else.
 public final class FreshCluster {
-    /// Made once: keys are costly, and no choice of a simulation hangs on them.
-    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
+    /// For whoever asks for a token. No token's bytes are in a trace: they would be others in each JVM.
+    private static final SigningKeys KEYS = SigningKeys.create(BatonOptions.START, new SecureRandom());
+
+    private static final GroupVersionResource ACCOUNTS = new GroupVersionResource("", "v1", "serviceaccounts");
 
     private FreshCluster() {}
 
-    static ApiServer apiServer(Env env, Store store) {
-        return new ApiServer(
-                env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+    /// Without it no pod is admitted, and most scenarios run without the loop that makes it.
+    private static Body account() {
+        return new Body.Tree(new JsonObject().put("metadata", new JsonObject().put("name", "default")));
+    }
+
+    /// The API server of a simulated cluster.
+    static ApiServer server(Env env, Store store) {
+        return new ApiServer(env, store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
     }
 
     /// The same in every JVM. Costs some milliseconds: keep it, and fork it.
     public static Snapshot snapshot() {
         try (BatonEnv env = BatonEnv.create(1)) {
             Store store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-            ApiServer apiServer = apiServer(env, store);
+            ApiServer apiServer = server(env.child("kube-apiserver"), store);
             User user = User.of("system:kube-apiserver", User.MASTERS, "system:authenticated");
             Client client = apiServer.client(env, user, "kube-apiserver");
             env.call(() -> {
                 new Bootstrap(client, apiServer.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
-                return true;
+                return client.create(Target.collection(ACCOUNTS, "default"), account(), WriteOptions.DEFAULT);
             });
             store.beginHistory();
             Snapshot snapshot = store.snapshot();

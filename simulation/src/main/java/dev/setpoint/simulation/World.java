@@ -81,7 +81,7 @@ final class World implements Host, AutoCloseable {
         this.store = MemoryStore.fork(env.child("store"), StoreOptions.defaults(), beginning);
         this.began = store.snapshot().revision();
         this.checked = began;
-        this.apiServer = FreshCluster.apiServer(env, store);
+        this.apiServer = FreshCluster.server(env.child("kube-apiserver"), store);
         scenario.processes().forEach(this::launch);
         env.start("script", TaskKind.LIGHT, this::follow);
     }
