@@ -5,6 +5,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.yaml.YamlReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -14,13 +15,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
@@ -29,6 +28,9 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 import org.jspecify.annotations.Nullable;
 
 /// Plain HTTPS with the credentials of a kubeconfig, or with none.
@@ -181,10 +183,11 @@ public final class AdminHttp {
                         new ByteArrayInputStream(Base64.getDecoder().decode(base64)));
     }
 
-    private static PrivateKey key(String base64) throws GeneralSecurityException {
+    private static PrivateKey key(String base64) throws IOException {
         String pem = new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8);
-        String inner = pem.replaceAll("-----[A-Z ]+-----", "").replaceAll("\\s", "");
-        return KeyFactory.getInstance("EC")
-                .generatePrivate(new PKCS8EncodedKeySpec(Base64.getDecoder().decode(inner)));
+        try (PEMParser parser = new PEMParser(new StringReader(pem))) {
+            PEMKeyPair pair = (PEMKeyPair) parser.readObject();
+            return new JcaPEMKeyConverter().getPrivateKey(pair.getPrivateKeyInfo());
+        }
     }
 }

@@ -59,7 +59,7 @@ public record Kubeconfig(String server, Credential authority, String user, Crede
                                 user,
                                 user,
                                 base64(credential.certificatePem()),
-                                base64(credential.keyPem()));
+                                base64(Pem.encodeForClients(credential.key())));
     }
 
     private static String base64(String text) {

@@ -1,6 +1,8 @@
 package dev.setpoint.apiserver.authn;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.Key;
@@ -11,9 +13,12 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateEncodingException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
+import org.bouncycastle.asn1.ASN1Encoding;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 
 /// Certificates and keys as text between `BEGIN` and `END` lines. Private keys are PKCS#8, public ones X.509.
 final class Pem {
@@ -31,6 +36,23 @@ final class Pem {
 
     static String encode(PrivateKey key) {
         return encode("PRIVATE KEY", encoded(key));
+    }
+
+    /// An EC key in its older form, with `EC` in the label: the only form that some clients recognise.
+    static String encodeForClients(PrivateKey key) {
+        if (!(key instanceof ECPrivateKey curveKey)) {
+            return encode(key);
+        }
+        PrivateKeyInfo info = PrivateKeyInfo.getInstance(encoded(key));
+        var older = new org.bouncycastle.asn1.sec.ECPrivateKey(
+                curveKey.getParams().getOrder().bitLength(),
+                curveKey.getS(),
+                info.getPrivateKeyAlgorithm().getParameters());
+        try {
+            return encode("EC PRIVATE KEY", older.getEncoded(ASN1Encoding.DER));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // Nothing is written anywhere.
+        }
     }
 
     static String encode(PublicKey key) {

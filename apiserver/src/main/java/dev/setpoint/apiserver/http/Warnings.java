@@ -22,7 +22,8 @@ final class Warnings {
         }
     }
 
-    /// Line ends and other control characters would end the header, so they become spaces.
+    /// Line ends and other control characters would end the header, so they become spaces. A character outside ASCII
+    /// would be no character of a header: the whole answer could not be sent.
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
@@ -30,7 +31,7 @@ final class Warnings {
             if (c == '"' || c == '\\') {
                 quoted.append('\\');
             }
-            quoted.append(Character.isISOControl(c) ? ' ' : c);
+            quoted.append(Character.isISOControl(c) ? ' ' : c > '~' ? '?' : c);
         }
         return quoted.append('"').toString();
     }

@@ -89,7 +89,7 @@ final class Applying implements UnaryOperator<JsonObject> {
         }
         config.remove("kind");
         config.remove("apiVersion");
-        JsonObject given = config.object("metadata") instanceof JsonObject object ? object : new JsonObject();
+        JsonObject given = Objects.requireNonNullElseGet(config.object("metadata"), JsonObject::new);
         JsonArray managers = given.array("managedFields");
         if (managers != null && !managers.isEmpty()) {
             throw bad("metadata.managedFields must be nil");

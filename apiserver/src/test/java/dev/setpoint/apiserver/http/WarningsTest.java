@@ -16,6 +16,13 @@ class WarningsTest {
     }
 
     @Test
+    void leavesOutWhatNoHeaderCanCarry() {
+        HttpFields.Mutable headers = HttpFields.build();
+        Warnings.add(List.of("unknown field \"sp\uFFFDc.\u00E9\""), headers);
+        assertThat(headers.getValuesList("Warning")).containsExactly("299 - \"unknown field \\\"sp?c.?\\\"\"");
+    }
+
+    @Test
     void cutsOffWhatDoesNotFit() {
         HttpFields.Mutable headers = HttpFields.build();
         Warnings.add(List.of("a".repeat(4000), "b".repeat(4000), "c"), headers);

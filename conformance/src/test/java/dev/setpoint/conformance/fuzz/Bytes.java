@@ -55,8 +55,11 @@ final class Bytes {
                 }
                 yield bytes;
             }
-            case 4 -> inserted(bytes, utf8(List.of("\"", "{", "}", "[", "]", ",", ":", "\\", "\u0000", "\\ud800")
-                    .get(random.nextInt(10))));
+            case 4 ->
+                inserted(
+                        bytes,
+                        utf8(List.of("\"", "{", "}", "[", "]", ",", ":", "\\", "\u0000", "\\ud800")
+                                .get(random.nextInt(10))));
             default -> inserted(bytes, bytes);
         };
     }

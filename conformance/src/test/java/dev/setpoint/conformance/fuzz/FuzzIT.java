@@ -39,10 +39,14 @@ class FuzzIT {
                     }
                 }
             });
-            assertThat(workers.stream().flatMap(worker -> worker.complaints().stream()).limit(20))
+            assertThat(workers.stream()
+                            .flatMap(worker -> worker.complaints().stream())
+                            .limit(20))
                     .isEmpty();
             if (ONLY < 0) {
-                assertThat(workers.stream().mapToInt(worker -> worker.refused().size()).sum())
+                assertThat(workers.stream()
+                                .mapToInt(worker -> worker.refused().size())
+                                .sum())
                         .isBetween(INPUTS / 4, INPUTS * 9 / 10);
                 holdsNoMemoryOfRefusals(workers);
             }
@@ -51,8 +55,8 @@ class FuzzIT {
 
     /// What is refused writes nothing, so that the same again must leave the heap as it is.
     private static void holdsNoMemoryOfRefusals(List<Worker> workers) {
-        BiConsumer<Worker, Integer> again =
-                (worker, _) -> worker.refused().stream().limit(REPEATED / WORKERS).forEach(worker::repeat);
+        BiConsumer<Worker, Integer> again = (worker, _) ->
+                worker.refused().stream().limit(REPEATED / WORKERS).forEach(worker::repeat);
         inParallel(workers, again);
         long before = usedHeap();
         inParallel(workers, again);

@@ -35,21 +35,119 @@ final class Fuzzer {
             ";;;q=",
             "text/html");
     private static final List<String> PARAMETERS = List.of(
-            "labelSelector", "fieldSelector", "limit", "continue", "resourceVersion", "resourceVersionMatch",
-            "timeoutSeconds", "watch", "dryRun", "fieldValidation", "fieldManager", "force", "gracePeriodSeconds",
-            "propagationPolicy", "orphanDependents", "pretty", "allowWatchBookmarks", "sendInitialEvents",
-            "includeObject", "ignoreStoreReadErrorWithClusterBreakingPotential", "nonsense", "");
+            "labelSelector",
+            "fieldSelector",
+            "limit",
+            "continue",
+            "resourceVersion",
+            "resourceVersionMatch",
+            "timeoutSeconds",
+            "watch",
+            "dryRun",
+            "fieldValidation",
+            "fieldManager",
+            "force",
+            "gracePeriodSeconds",
+            "propagationPolicy",
+            "orphanDependents",
+            "pretty",
+            "allowWatchBookmarks",
+            "sendInitialEvents",
+            "includeObject",
+            "ignoreStoreReadErrorWithClusterBreakingPotential",
+            "nonsense",
+            "");
     private static final List<String> VALUES = List.of(
-            "", "0", "1", "-1", "true", "false", "All", "Strict", "Ignore", "Warn", "x", "NotOlderThan", "Exact", "Unset",
-            "Foreground", "Background", "Orphan", "99999999999999999999", "9223372036854775807", "1.5", "a=b", "é", "\u0000",
-            "Object", "Metadata", "None", "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOiJhIn0", "x".repeat(200));
+            "",
+            "0",
+            "1",
+            "-1",
+            "true",
+            "false",
+            "All",
+            "Strict",
+            "Ignore",
+            "Warn",
+            "x",
+            "NotOlderThan",
+            "Exact",
+            "Unset",
+            "Foreground",
+            "Background",
+            "Orphan",
+            "99999999999999999999",
+            "9223372036854775807",
+            "1.5",
+            "a=b",
+            "é",
+            "\u0000",
+            "Object",
+            "Metadata",
+            "None",
+            "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MSwic3RhcnQiOiJhIn0",
+            "x".repeat(200));
     private static final List<String> TOKENS = List.of(
-            "a", "b.c/d", "=", "==", "!=", "!", ",", "in", "notin", "(", ")", " ", "x", "<", ">", "~", "\"", "\\", "%",
-            "metadata.name", "spec.nodeName", "status.phase", "-", "_", "é", "1");
+            "a",
+            "b.c/d",
+            "=",
+            "==",
+            "!=",
+            "!",
+            ",",
+            "in",
+            "notin",
+            "(",
+            ")",
+            " ",
+            "x",
+            "<",
+            ">",
+            "~",
+            "\"",
+            "\\",
+            "%",
+            "metadata.name",
+            "spec.nodeName",
+            "status.phase",
+            "-",
+            "_",
+            "é",
+            "1");
     private static final List<String> SEGMENTS = List.of(
-            "api", "apis", "v1", "apps", "namespaces", "default", "pods", "configmaps", "deployments", "scale", "status",
-            "log", "exec", "proxy", "watch", "..", ".", "", "%2e%2e", "%2F", "%00", "%ff", "%C3%A9", "x", "version",
-            "openapi", "v3", "v2", "healthz", "metrics", "binding", "eviction", "token", "finalize");
+            "api",
+            "apis",
+            "v1",
+            "apps",
+            "namespaces",
+            "default",
+            "pods",
+            "configmaps",
+            "deployments",
+            "scale",
+            "status",
+            "log",
+            "exec",
+            "proxy",
+            "watch",
+            "..",
+            ".",
+            "",
+            "%2e%2e",
+            "%2F",
+            "%00",
+            "%ff",
+            "%C3%A9",
+            "x",
+            "version",
+            "openapi",
+            "v3",
+            "v2",
+            "healthz",
+            "metrics",
+            "binding",
+            "eviction",
+            "token",
+            "finalize");
 
     private final List<Corpus.Sample> samples = Corpus.samples();
     private final long seed;
@@ -133,7 +231,10 @@ final class Fuzzer {
             }
         }
         for (int i = random.nextInt(3); i > 0; i--) {
-            query.append(any(PARAMETERS, random)).append('=').append(encoded(any(VALUES, random))).append('&');
+            query.append(any(PARAMETERS, random))
+                    .append('=')
+                    .append(encoded(any(VALUES, random)))
+                    .append('&');
         }
         String collection = sample.path().replaceFirst("/[^/]*$", random.nextBoolean() ? "" : "/configmaps");
         return new Input(
@@ -160,8 +261,7 @@ final class Fuzzer {
     private static Input extreme(Corpus.Sample sample, RandomGenerator random) {
         String method = sample.mediaType().isEmpty() ? "POST" : sample.method();
         String mediaType = sample.mediaType().isEmpty() ? "application/json" : sample.mediaType();
-        return new Input(
-                method, sample.path(), mediaType, "application/json", Bytes.utf8(new Bytes(random).extreme()));
+        return new Input(method, sample.path(), mediaType, "application/json", Bytes.utf8(new Bytes(random).extreme()));
     }
 
     private static Input yaml(Corpus.Sample sample, RandomGenerator random) {
@@ -218,7 +318,8 @@ final class Fuzzer {
         StringBuilder pointer = new StringBuilder();
         for (int i = random.nextInt(4); i > 0; i--) {
             pointer.append('/')
-                    .append(any(List.of("data", "metadata", "labels", "a", "-", "0", "-1", "~0", "~1", "~2", ""), random));
+                    .append(any(
+                            List.of("data", "metadata", "labels", "a", "-", "0", "-1", "~0", "~1", "~2", ""), random));
         }
         return pointer.toString();
     }

@@ -9,9 +9,10 @@ import java.util.regex.Pattern;
 ///
 /// @param collection the path without the name
 record Target(String collection, String name) {
-    private static final Pattern QUIET = Pattern.compile("(/api/v1/namespaces/[^/?]+/(?:configmaps|secrets|podtemplates)"
-            + "|/apis/coordination\\.k8s\\.io/v1/namespaces/[^/?]+/leases"
-            + "|/apis/networking\\.k8s\\.io/v1/namespaces/[^/?]+/(?:networkpolicies|ingresses))(?:/([^/?]+))?(?:\\?.*)?");
+    private static final Pattern QUIET = Pattern.compile(
+            "(/api/v1/namespaces/[^/?]+/(?:configmaps|secrets|podtemplates)"
+                    + "|/apis/coordination\\.k8s\\.io/v1/namespaces/[^/?]+/leases"
+                    + "|/apis/networking\\.k8s\\.io/v1/namespaces/[^/?]+/(?:networkpolicies|ingresses))(?:/([^/?]+))?(?:\\?.*)?");
 
     String path() {
         return collection + "/" + name;

@@ -14,14 +14,66 @@ import java.util.random.RandomGenerator;
 final class Trees {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final List<String> WORDS = List.of(
-            "", " ", "a", "-1", "true", "null", "../..", "A_b", "a.b.c", "x".repeat(64), "x".repeat(300), "\u0000",
-            "\u202e\ud83d\ude00", "100m", "1e400", "0x10", "9223372036854775808", "2024-13-40T99:00:00Z", "$patch",
-            "example.com/x", "é".repeat(130), "10.0.0.1", "::1", "%", "25%", "[]", "{}", "$(HOME)", "a\nb", "*", "$");
+            "",
+            " ",
+            "a",
+            "-1",
+            "true",
+            "null",
+            "../..",
+            "A_b",
+            "a.b.c",
+            "x".repeat(64),
+            "x".repeat(300),
+            "\u0000",
+            "\u202e\ud83d\ude00",
+            "100m",
+            "1e400",
+            "0x10",
+            "9223372036854775808",
+            "2024-13-40T99:00:00Z",
+            "$patch",
+            "example.com/x",
+            "é".repeat(130),
+            "10.0.0.1",
+            "::1",
+            "%",
+            "25%",
+            "[]",
+            "{}",
+            "$(HOME)",
+            "a\nb",
+            "*",
+            "$");
     private static final List<String> FIELDS = List.of(
-            "$patch", "$retainKeys", "$setElementOrder/containers", "$deleteFromPrimitiveList/finalizers", "metadata",
-            "spec", "status", "name", "namespace", "kind", "apiVersion", "labels", "annotations", "ownerReferences",
-            "finalizers", "managedFields", "resourceVersion", "uid", "generateName", "deletionTimestamp", "", ".", "f:a",
-            "data", "items", "selector", "template", "containers");
+            "$patch",
+            "$retainKeys",
+            "$setElementOrder/containers",
+            "$deleteFromPrimitiveList/finalizers",
+            "metadata",
+            "spec",
+            "status",
+            "name",
+            "namespace",
+            "kind",
+            "apiVersion",
+            "labels",
+            "annotations",
+            "ownerReferences",
+            "finalizers",
+            "managedFields",
+            "resourceVersion",
+            "uid",
+            "generateName",
+            "deletionTimestamp",
+            "",
+            ".",
+            "f:a",
+            "data",
+            "items",
+            "selector",
+            "template",
+            "containers");
 
     private final RandomGenerator random;
 
@@ -56,7 +108,8 @@ final class Trees {
 
     private void change(JsonNode container) {
         if (container instanceof ObjectNode object) {
-            List<String> names = object.properties().stream().map(Map.Entry::getKey).toList();
+            List<String> names =
+                    object.properties().stream().map(Map.Entry::getKey).toList();
             String name = names.isEmpty() || random.nextInt(5) == 0
                     ? FIELDS.get(random.nextInt(FIELDS.size()))
                     : names.get(random.nextInt(names.size()));

@@ -7,15 +7,17 @@ import java.util.regex.Pattern;
 
 /// Whether an answer may be given to bad input.
 final class Verdict {
-    /// Mistakes of a caller to which Kubernetes answers with code 500 and no reason: equal answers are right, and nothing else
-    /// is.
+    /// Mistakes of a caller to which Kubernetes answers with code 500 and no reason: equal answers are right, and
+    /// nothing else is.
     private static final List<Pattern> RECORDED_FAILURES = List.of(
-            Pattern.compile("strconv\\.Parse(Uint|Int): parsing .*: (invalid syntax|value out of range)", Pattern.DOTALL),
+            Pattern.compile(
+                    "strconv\\.Parse(Uint|Int): parsing .*: (invalid syntax|value out of range)", Pattern.DOTALL),
             Pattern.compile("resourceVersion: Invalid value: .*", Pattern.DOTALL),
             Pattern.compile("resourceVersion should not be set on objects to be created"),
             Pattern.compile("failed to create typed patch object \\(.*\\): .*", Pattern.DOTALL),
             Pattern.compile("expected a \\[]interface \\{}, but received a .*", Pattern.DOTALL),
             Pattern.compile("unknown patch type: .* in map: .*", Pattern.DOTALL),
+            Pattern.compile("list element types are not identical: .*", Pattern.DOTALL),
             Pattern.compile("cannot merge lists without merge key for struct"),
             Pattern.compile("The order in patch list:\n.*", Pattern.DOTALL),
             Pattern.compile("merging lists cannot yet be specified in the patch"),

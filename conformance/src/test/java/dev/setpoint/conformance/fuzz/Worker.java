@@ -6,7 +6,6 @@ import dev.setpoint.conformance.AdminHttp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -65,7 +64,9 @@ final class Worker {
 
     void attempt(int number) {
         Input input = fuzzer.input(number, namespace);
-        boolean reads = input.method().equals("GET") || input.method().equals("HEAD") || input.method().equals("OPTIONS");
+        boolean reads = input.method().equals("GET")
+                || input.method().equals("HEAD")
+                || input.method().equals("OPTIONS");
         try {
             Optional<Target> target = reads ? Optional.empty() : Target.of(input);
             Optional<JsonNode> before = target.flatMap(this::read);
@@ -81,7 +82,7 @@ final class Worker {
             }
             complaint.ifPresent(text -> complaints.add("input " + number + ": " + text + "\n" + input.shown()));
         } catch (AssertionError | RuntimeException e) {
-            complaints.add("input " + number + ": " + e + " " + e.getCause() + "\n" + input.shown());
+            complaints.add("input " + number + ": " + e + " by " + e.getCause() + "\n" + input.shown());
         }
     }
 
@@ -126,7 +127,6 @@ final class Worker {
 
     private Answer send(Input input) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(http.server() + input.path()))
-                .version(HttpClient.Version.HTTP_1_1)
                 .timeout(DEADLINE)
                 .header("Accept", input.accept())
                 .method(
@@ -145,7 +145,8 @@ final class Worker {
             HttpResponse<byte[]> response = http.client()
                     .sendAsync(request, HttpResponse.BodyHandlers.ofByteArray())
                     .get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
-            return new Answer(response.statusCode(), json(response.body()), new String(response.body(), StandardCharsets.UTF_8));
+            return new Answer(
+                    response.statusCode(), json(response.body()), new String(response.body(), StandardCharsets.UTF_8));
         } catch (ExecutionException | TimeoutException e) {
             throw new AssertionError("no answer", e);
         } catch (InterruptedException e) {
@@ -157,8 +158,7 @@ final class Worker {
     /// A watch goes on until somebody closes it.
     private Answer opened(HttpRequest request) {
         try {
-            HttpResponse<InputStream> response =
-                    http.client().send(request, HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response = http.client().send(request, HttpResponse.BodyHandlers.ofInputStream());
             try (InputStream body = response.body()) {
                 boolean refusal = response.statusCode() >= 400;
                 byte[] read = refusal ? body.readAllBytes() : new byte[0];

@@ -32,7 +32,8 @@ class ApplyIT {
         assertThat(kubectl.run("get", "cm", "conf", "-o", "jsonpath={.data}")).isEqualTo("{\"a\":\"2\"}");
         assertThat(kubectl.attemptWith(changed, "diff", "-f", "-").exit()).isZero();
         assertThat(kubectl.run("apply", "view-last-applied", "configmap/conf")).contains("a: \"2\"");
-        assertThat(kubectl.attemptWith(changed + "bogus: 1\n", "apply", "-f", "-").err())
+        assertThat(kubectl.attemptWith(changed + "bogus: 1\n", "apply", "-f", "-")
+                        .err())
                 .contains("unknown field \"bogus\"");
     }
 
@@ -63,7 +64,8 @@ class ApplyIT {
         Kubectl.Result conflict =
                 kubectl.attemptWith(changed, "apply", "--server-side", "--field-manager=other", "-f", "-");
         assertThat(conflict.exit()).isEqualTo(1);
-        assertThat(conflict.err()).startsWith("error: Apply failed with 1 conflict: conflict with \"kubectl\": .data.a\n");
+        assertThat(conflict.err())
+                .startsWith("error: Apply failed with 1 conflict: conflict with \"kubectl\": .data.a\n");
         Kubectl.Result diff = kubectl.attemptWith(
                 changed, "diff", "--server-side", "--force-conflicts", "--field-manager=other", "-f", "-");
         assertThat(diff.exit()).isEqualTo(1);
@@ -82,8 +84,7 @@ class ApplyIT {
         Kubectl kubectl = cluster.kubectl(version);
         kubectl.feed(Manifests.configMap("conf", "1"), "apply", "-f", "-");
         kubectl.feed(Manifests.configMap("conf", "2"), "apply", "--server-side", "-f", "-");
-        kubectl.feed(
-                Manifests.configMap("conf", "2").replace(", b: fixed", ""), "apply", "--server-side", "-f", "-");
+        kubectl.feed(Manifests.configMap("conf", "2").replace(", b: fixed", ""), "apply", "--server-side", "-f", "-");
         assertThat(kubectl.run("get", "cm", "conf", "-o", "jsonpath={.data}")).isEqualTo("{\"a\":\"2\"}");
     }
 
@@ -100,7 +101,8 @@ class ApplyIT {
         String uid = kubectl.run("get", "cm", "conf", "-o", "jsonpath={.metadata.uid}");
         assertThat(kubectl.feed(Manifests.configMap("conf", "3"), "replace", "--force", "-f", "-"))
                 .isEqualTo("configmap \"conf\" deleted\nconfigmap/conf replaced\n");
-        assertThat(kubectl.run("get", "cm", "conf", "-o", "jsonpath={.metadata.uid}")).isNotEqualTo(uid);
+        assertThat(kubectl.run("get", "cm", "conf", "-o", "jsonpath={.metadata.uid}"))
+                .isNotEqualTo(uid);
     }
 
     @OldestAndNewest
@@ -112,7 +114,13 @@ class ApplyIT {
                 .isEqualTo("configmap/one created\nconfigmap/two created\n");
         Files.delete(folder.resolve("one.yaml"));
         assertThat(kubectl.run(
-                        "apply", "-f", folder.toString(), "--prune", "-l", "part=one", "--prune-allowlist=core/v1/ConfigMap"))
+                        "apply",
+                        "-f",
+                        folder.toString(),
+                        "--prune",
+                        "-l",
+                        "part=one",
+                        "--prune-allowlist=core/v1/ConfigMap"))
                 .contains("configmap/two unchanged\n")
                 .contains("configmap/one pruned\n");
         Files.writeString(folder.resolve("kustomization.yaml"), "resources: [two.yaml]\nnameSuffix: -k\n");

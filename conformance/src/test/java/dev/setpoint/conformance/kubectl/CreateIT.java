@@ -15,14 +15,14 @@ class CreateIT {
         Kubectl kubectl = cluster.kubectl(version);
         assertThat(kubectl.run("create", "deployment", "web", "--image=nginx", "--port=80", "--replicas=0"))
                 .isEqualTo("deployment.apps/web created\n");
-        assertThat(kubectl.attempt("create", "deployment", "web", "--image=nginx").err())
+        assertThat(kubectl.attempt("create", "deployment", "web", "--image=nginx")
+                        .err())
                 .isEqualTo("error: failed to create deployment: deployments.apps \"web\" already exists\n");
         assertThat(kubectl.run("create", "job", "once", "--image=busybox", "--", "true"))
                 .isEqualTo("job.batch/once created\n");
         assertThat(kubectl.run("create", "cronjob", "often", "--image=busybox", "--schedule=*/5 * * * *", "--", "date"))
                 .isEqualTo("cronjob.batch/often created\n");
-        assertThat(kubectl.run("create", "job", "now", "--from=cronjob/often"))
-                .isEqualTo("job.batch/now created\n");
+        assertThat(kubectl.run("create", "job", "now", "--from=cronjob/often")).isEqualTo("job.batch/now created\n");
         assertThat(kubectl.run("get", "job", "now", "-o", "jsonpath={.metadata.ownerReferences[0].name}"))
                 .isEqualTo("often");
         assertThat(kubectl.run("run", "dry", "--image=nginx", "--dry-run=server"))
@@ -40,17 +40,20 @@ class CreateIT {
                 .isEqualTo("web 8080");
         assertThat(kubectl.run("autoscale", "deployment", "web", "--min=1", "--max=3", "--cpu-percent=50"))
                 .isEqualTo("horizontalpodautoscaler.autoscaling/web autoscaled\n");
-        assertThat(kubectl.run("get", "hpa", "web", "-o", "jsonpath={.spec.metrics[0].resource.target.averageUtilization}"))
+        assertThat(kubectl.run(
+                        "get", "hpa", "web", "-o", "jsonpath={.spec.metrics[0].resource.target.averageUtilization}"))
                 .isEqualTo("50");
     }
 
     @OldestAndNewest
     void createsConfiguration(String version, Cluster cluster) {
         Kubectl kubectl = cluster.kubectl(version);
-        assertThat(kubectl.run("create", "configmap", "c", "--from-literal=a=b")).isEqualTo("configmap/c created\n");
+        assertThat(kubectl.run("create", "configmap", "c", "--from-literal=a=b"))
+                .isEqualTo("configmap/c created\n");
         assertThat(kubectl.run("create", "secret", "generic", "s", "--from-literal=p=q"))
                 .isEqualTo("secret/s created\n");
-        assertThat(kubectl.run("get", "secret", "s", "-o", "jsonpath={.type} {.data.p}")).isEqualTo("Opaque cQ==");
+        assertThat(kubectl.run("get", "secret", "s", "-o", "jsonpath={.type} {.data.p}"))
+                .isEqualTo("Opaque cQ==");
         assertThat(kubectl.run(
                         "create",
                         "secret",
@@ -77,8 +80,10 @@ class CreateIT {
         Kubectl kubectl = cluster.kubectl(version);
         assertThat(kubectl.run("create", "service", "clusterip", "inner", "--tcp=80:8080"))
                 .isEqualTo("service/inner created\n");
-        assertThat(kubectl.run("create", "service", "nodeport", "outer", "--tcp=80")).isEqualTo("service/outer created\n");
-        assertThat(kubectl.run("create", "service", "loadbalancer", "edge", "--tcp=80")).isEqualTo("service/edge created\n");
+        assertThat(kubectl.run("create", "service", "nodeport", "outer", "--tcp=80"))
+                .isEqualTo("service/outer created\n");
+        assertThat(kubectl.run("create", "service", "loadbalancer", "edge", "--tcp=80"))
+                .isEqualTo("service/edge created\n");
         assertThat(kubectl.run("create", "service", "externalname", "away", "--external-name=example.com"))
                 .isEqualTo("service/away created\n");
         assertThat(kubectl.run("get", "svc", "--no-headers", "-o", "custom-columns=N:.metadata.name,T:.spec.type")
@@ -115,12 +120,15 @@ class CreateIT {
         Kubectl kubectl = cluster.kubectl(version);
         assertThat(kubectl.feed(Manifests.configMap("filed", "1"), "create", "-f", "-"))
                 .isEqualTo("configmap/filed created\n");
-        assertThat(kubectl.attemptWith(Manifests.configMap("filed", "1"), "create", "-f", "-").err())
+        assertThat(kubectl.attemptWith(Manifests.configMap("filed", "1"), "create", "-f", "-")
+                        .err())
                 .isEqualTo("Error from server (AlreadyExists): error when creating \"STDIN\": configmaps \"filed\""
                         + " already exists\n");
-        assertThat(kubectl.attemptWith(Manifests.configMap("odd", "1") + "extra: 1\n", "create", "-f", "-").err())
+        assertThat(kubectl.attemptWith(Manifests.configMap("odd", "1") + "extra: 1\n", "create", "-f", "-")
+                        .err())
                 .contains("unknown field \"extra\"");
-        assertThat(kubectl.attemptWith(Manifests.configMap("Not_A_Name", "1"), "create", "-f", "-").err())
+        assertThat(kubectl.attemptWith(Manifests.configMap("Not_A_Name", "1"), "create", "-f", "-")
+                        .err())
                 .startsWith("The ConfigMap \"Not_A_Name\" is invalid: metadata.name: Invalid value: \"Not_A_Name\"");
     }
 }

@@ -49,7 +49,8 @@ class DeleteIT {
         assertThat(kubectl.run("get", "rs", "-l", "app=kept", "-o", "jsonpath={.items[0].metadata.ownerReferences}"))
                 .isEmpty();
         String pod = kubectl.run("get", "pods", "-l", "app=kept", "-o", "jsonpath={.items[0].metadata.name}");
-        assertThat(kubectl.attempt("delete", "pod", pod, "--grace-period=0", "--force").all())
+        assertThat(kubectl.attempt("delete", "pod", pod, "--grace-period=0", "--force")
+                        .all())
                 .contains("pod \"" + pod + "\" force deleted");
         assertThat(kubectl.run("delete", "rs", "--all", "--wait=false")).contains("replicaset.apps \"kept-");
     }
@@ -66,13 +67,19 @@ class DeleteIT {
                 .isEqualTo("deployment.apps/web condition met\n");
         assertThat(kubectl.run("wait", "--for=jsonpath={.data.a}=1", "cm/conf", "--timeout=60s"))
                 .isEqualTo("configmap/conf condition met\n");
-        assertThat(kubectl.attempt("wait", "--for=jsonpath={.data.a}=2", "cm/conf", "--timeout=1s").err())
+        assertThat(kubectl.attempt("wait", "--for=jsonpath={.data.a}=2", "cm/conf", "--timeout=1s")
+                        .err())
                 .isEqualTo("error: timed out waiting for the condition on configmaps/conf\n");
-        kubectl.run("patch", "cm", "conf", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":[\"example.com/hold\"]}}");
+        kubectl.run(
+                "patch", "cm", "conf", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":[\"example.com/hold\"]}}");
         kubectl.run("delete", "cm", "conf", "--wait=false");
-        assertThat(kubectl.attempt("wait", "--for=delete", "cm/conf", "--timeout=1s").exit()).isEqualTo(1);
+        assertThat(kubectl.attempt("wait", "--for=delete", "cm/conf", "--timeout=1s")
+                        .exit())
+                .isEqualTo(1);
         kubectl.run("patch", "cm", "conf", "--type=merge", "-p", "{\"metadata\":{\"finalizers\":null}}");
-        assertThat(kubectl.attempt("wait", "--for=delete", "cm/conf", "--timeout=60s").exit()).isZero();
+        assertThat(kubectl.attempt("wait", "--for=delete", "cm/conf", "--timeout=60s")
+                        .exit())
+                .isZero();
     }
 
     @OldestAndNewest

@@ -13,7 +13,9 @@ class DiscoverIT {
     @OldestAndNewest
     void tellsVersionsAndAddresses(String version, Cluster cluster) {
         Kubectl kubectl = cluster.kubectl(version);
-        assertThat(kubectl.run("version", "-o", "yaml")).contains("serverVersion:").contains("minor: \"36\"");
+        assertThat(kubectl.run("version", "-o", "yaml"))
+                .contains("serverVersion:")
+                .contains("minor: \"36\"");
         assertThat(kubectl.run("cluster-info"))
                 .contains("Kubernetes control plane")
                 .contains("https://127.0.0.1:" + cluster.server().port());
@@ -30,19 +32,21 @@ class DiscoverIT {
     void listsResources(String version, Cluster cluster) {
         Kubectl kubectl = cluster.kubectl(version);
         assertThat(kubectl.run("api-versions").lines()).contains("v1", "apps/v1", "batch/v1", "networking.k8s.io/v1");
-        assertThat(kubectl.run("api-resources").lines()
-                        .map(line -> line.strip().replaceAll("\\s+", " ")))
+        assertThat(kubectl.run("api-resources").lines().map(line -> line.strip().replaceAll("\\s+", " ")))
                 .contains(
                         "NAME SHORTNAMES APIVERSION NAMESPACED KIND",
                         "deployments deploy apps/v1 true Deployment",
                         "persistentvolumes pv v1 false PersistentVolume");
-        assertThat(kubectl.run("api-resources", "--namespaced=false", "-o", "name").lines())
+        assertThat(kubectl.run("api-resources", "--namespaced=false", "-o", "name")
+                        .lines())
                 .contains("namespaces", "clusterroles.rbac.authorization.k8s.io")
                 .doesNotContain("pods");
-        assertThat(kubectl.run("api-resources", "--api-group=apps", "--verbs=list", "-o", "name").lines())
+        assertThat(kubectl.run("api-resources", "--api-group=apps", "--verbs=list", "-o", "name")
+                        .lines())
                 .contains("deployments.apps", "statefulsets.apps")
                 .doesNotContain("pods");
-        assertThat(kubectl.run("api-resources", "--categories=all", "-o", "name").lines())
+        assertThat(kubectl.run("api-resources", "--categories=all", "-o", "name")
+                        .lines())
                 .contains("pods", "services", "replicasets.apps")
                 .doesNotContain("configmaps");
     }
@@ -57,7 +61,8 @@ class DiscoverIT {
         assertThat(kubectl.run("explain", "pods.spec", "--recursive"))
                 .contains("containers\t<[]Container> -required-")
                 .contains("    image\t<string>");
-        assertThat(kubectl.run("explain", "hpa", "--api-version=autoscaling/v1")).contains("VERSION:    v1");
+        assertThat(kubectl.run("explain", "hpa", "--api-version=autoscaling/v1"))
+                .contains("VERSION:    v1");
         Kubectl.Result unknown = kubectl.attempt("explain", "pod.spec.nosuch");
         assertThat(unknown.exit()).isEqualTo(1);
         assertThat(unknown.err()).contains("field \"nosuch\" does not exist");

@@ -97,12 +97,14 @@ class GetIT {
     @OldestAndNewest
     void showsSubresourcesAndChanges(String version, Cluster cluster) {
         Kubectl kubectl = filled(version, cluster);
-        assertThat(kubectl.run("get", "deploy", "web", "--subresource=scale", "-o", "jsonpath={.kind} {.spec.replicas}"))
+        assertThat(kubectl.run(
+                        "get", "deploy", "web", "--subresource=scale", "-o", "jsonpath={.kind} {.spec.replicas}"))
                 .isEqualTo("Scale 2");
         assertThat(kubectl.run("get", "deploy", "web", "--subresource=status", "-o", "name"))
                 .isEqualTo("deployment.apps/web\n");
         kubectl.run("rollout", "status", "deployment/web", "--timeout=60s");
-        assertThat(kubectl.attempt("get", "cm", "first", "-w", "--request-timeout=1s", "-o", "name").out())
+        assertThat(kubectl.attempt("get", "cm", "first", "-w", "--request-timeout=1s", "-o", "name")
+                        .out())
                 .isEqualTo("configmap/first\n");
     }
 }

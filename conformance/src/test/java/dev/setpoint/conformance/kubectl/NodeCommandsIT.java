@@ -36,8 +36,8 @@ class NodeCommandsIT {
         kubectl.feed(Manifests.deployment("drained", 1), "apply", "-f", "-");
         kubectl.run("rollout", "status", "deploy/drained", "--timeout=60s");
         String pod = kubectl.run("get", "pods", "-o", "jsonpath={.items[0].metadata.name}");
-        List<String> drain = List.of(
-                "drain", node, "--ignore-daemonsets", "--pod-selector=app=drained", "--delete-emptydir-data");
+        List<String> drain =
+                List.of("drain", node, "--ignore-daemonsets", "--pod-selector=app=drained", "--delete-emptydir-data");
         try {
             kubectl.run("create", "pdb", "guard", "--selector=app=drained", "--min-available=1");
             kubectl.until("0"::equals, "get", "pdb", "guard", "-o", "jsonpath={.status.disruptionsAllowed}");
@@ -55,8 +55,7 @@ class NodeCommandsIT {
     }
 
     private static String[] with(List<String> command, String last) {
-        return Stream.concat(command.stream(), Stream.of(last))
-                .toArray(String[]::new);
+        return Stream.concat(command.stream(), Stream.of(last)).toArray(String[]::new);
     }
 
     private static String node(Kubectl kubectl) {

@@ -25,16 +25,18 @@ class PatchIT {
                 .isEqualTo("configmap/conf patched\n");
         assertThat(kubectl.run("patch", "cm", "conf", "-p", "{\"data\":{\"z\":\"1\"}}"))
                 .isEqualTo("configmap/conf patched (no change)\n");
-        assertThat(kubectl.run("patch", "cm", "conf", "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/data/z\"}]"))
+        assertThat(kubectl.run(
+                        "patch", "cm", "conf", "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/data/z\"}]"))
                 .isEqualTo("configmap/conf patched\n");
         assertThat(kubectl.run("patch", "cm", "conf", "--type=merge", "-p", "data: {b: null, c: '3'}"))
                 .isEqualTo("configmap/conf patched\n");
         assertThat(kubectl.run("get", "cm", "conf", "-o", DATA)).isEqualTo("{\"a\":\"1\",\"c\":\"3\"}");
-        Kubectl.Result wrong =
-                kubectl.attempt("patch", "cm", "conf", "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/data/z\"}]");
+        Kubectl.Result wrong = kubectl.attempt(
+                "patch", "cm", "conf", "--type=json", "-p", "[{\"op\":\"remove\",\"path\":\"/data/z\"}]");
         assertThat(wrong.exit()).isEqualTo(1);
-        assertThat(wrong.err()).isEqualTo("The request is invalid: the server rejected our request due to an error in our"
-                + " request\n");
+        assertThat(wrong.err())
+                .isEqualTo("The request is invalid: the server rejected our request due to an error in our"
+                        + " request\n");
         assertThat(kubectl.attempt("patch", "cm", "none", "-p", "{}").err())
                 .isEqualTo("Error from server (NotFound): configmaps \"none\" not found\n");
     }
@@ -52,7 +54,8 @@ class PatchIT {
                         "-p",
                         "{\"spec\":{\"replicas\":1}}"))
                 .isEqualTo("scale.autoscaling/web patched\n");
-        assertThat(kubectl.run("get", "deploy", "web", "-o", "jsonpath={.spec.replicas}")).isEqualTo("1");
+        assertThat(kubectl.run("get", "deploy", "web", "-o", "jsonpath={.spec.replicas}"))
+                .isEqualTo("1");
         kubectl.run(
                 "patch",
                 "deploy",
@@ -88,8 +91,10 @@ class PatchIT {
         assertThat(kubectl.run("label", "--overwrite", "cm", "conf", "x=z")).isEqualTo("configmap/conf labeled\n");
         assertThat(kubectl.run("get", "cm", "-l", "x=z", "-o", "name")).isEqualTo("configmap/conf\n");
         assertThat(kubectl.run("label", "cm", "conf", "x-")).isEqualTo("configmap/conf unlabeled\n");
-        assertThat(kubectl.run("annotate", "cm", "-l", "part=one", "note=here")).isEqualTo("configmap/conf annotated\n");
-        assertThat(kubectl.run("get", "cm", "conf", "-o", "jsonpath={.metadata.annotations.note}")).isEqualTo("here");
+        assertThat(kubectl.run("annotate", "cm", "-l", "part=one", "note=here"))
+                .isEqualTo("configmap/conf annotated\n");
+        assertThat(kubectl.run("get", "cm", "conf", "-o", "jsonpath={.metadata.annotations.note}"))
+                .isEqualTo("here");
         assertThat(kubectl.run("annotate", "cm", "conf", "note-")).startsWith("configmap/conf annotate");
         assertThat(kubectl.attempt("label", "cm", "conf", "bad=a b").err()).contains("a valid label must be");
     }

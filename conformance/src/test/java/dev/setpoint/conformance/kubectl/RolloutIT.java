@@ -23,15 +23,18 @@ class RolloutIT {
         assertThat(kubectl.attempt("scale", "deployment", "web", "--replicas=2", "--current-replicas=9")
                         .err())
                 .isEqualTo("error: Expected replicas to be 9, was 1\n");
-        assertThat(kubectl.run("get", "deploy", "web", "-o", "jsonpath={.spec.replicas}")).isEqualTo("1");
-        assertThat(kubectl.attempt("scale", "deployment", "none", "--replicas=1").err())
+        assertThat(kubectl.run("get", "deploy", "web", "-o", "jsonpath={.spec.replicas}"))
+                .isEqualTo("1");
+        assertThat(kubectl.attempt("scale", "deployment", "none", "--replicas=1")
+                        .err())
                 .startsWith("error: no objects passed to scale");
     }
 
     @OldestAndNewest
     void setsParts(String version, Cluster cluster) {
         Kubectl kubectl = withDeployment(version, cluster, 0);
-        assertThat(kubectl.run("set", "image", "deploy/web", "c=nginx:2")).isEqualTo("deployment.apps/web image updated\n");
+        assertThat(kubectl.run("set", "image", "deploy/web", "c=nginx:2"))
+                .isEqualTo("deployment.apps/web image updated\n");
         assertThat(kubectl.run("set", "env", "deploy/web", "A=B")).isEqualTo("deployment.apps/web env updated\n");
         assertThat(kubectl.run("set", "env", "deploy/web", "--list")).contains("A=B");
         assertThat(kubectl.run("set", "resources", "deploy/web", "--limits=cpu=100m"))
@@ -48,12 +51,14 @@ class RolloutIT {
                                 + ".resources.limits.cpu} {.spec.template.spec.serviceAccountName}"))
                 .isEqualTo("nginx:2 B 100m robot");
         kubectl.run("create", "service", "clusterip", "svc", "--tcp=80");
-        assertThat(kubectl.run("set", "selector", "svc", "svc", "app=other")).isEqualTo("service/svc selector updated\n");
+        assertThat(kubectl.run("set", "selector", "svc", "svc", "app=other"))
+                .isEqualTo("service/svc selector updated\n");
         kubectl.run("create", "role", "r", "--verb=get", "--resource=pods");
         kubectl.run("create", "rolebinding", "rb", "--role=r", "--user=ann");
         assertThat(kubectl.run("set", "subject", "rolebinding", "rb", "--user=bob"))
                 .isEqualTo("rolebinding.rbac.authorization.k8s.io/rb subjects updated\n");
-        assertThat(kubectl.run("get", "rolebinding", "rb", "-o", "jsonpath={.subjects[*].name}")).isEqualTo("ann bob");
+        assertThat(kubectl.run("get", "rolebinding", "rb", "-o", "jsonpath={.subjects[*].name}"))
+                .isEqualTo("ann bob");
     }
 
     @OldestAndNewest
@@ -64,8 +69,11 @@ class RolloutIT {
         kubectl.run("annotate", "deploy", "web", "kubernetes.io/change-cause=second");
         kubectl.run("set", "image", "deploy/web", "c=nginx:2");
         kubectl.run("rollout", "status", "deploy/web", "--timeout=60s");
-        assertThat(kubectl.run("rollout", "history", "deploy/web")).contains("REVISION  CHANGE-CAUSE").contains("2  ");
-        assertThat(kubectl.run("rollout", "history", "deploy/web", "--revision=2")).contains("nginx:2");
+        assertThat(kubectl.run("rollout", "history", "deploy/web"))
+                .contains("REVISION  CHANGE-CAUSE")
+                .contains("2  ");
+        assertThat(kubectl.run("rollout", "history", "deploy/web", "--revision=2"))
+                .contains("nginx:2");
         assertThat(kubectl.run("rollout", "undo", "deploy/web")).isEqualTo("deployment.apps/web rolled back\n");
         kubectl.run("rollout", "status", "deploy/web", "--timeout=60s");
         assertThat(kubectl.run("get", "deploy", "web", "-o", "jsonpath={.spec.template.spec.containers[0].image}"))
