@@ -25,10 +25,7 @@ public record Fence(String namespace, String lease, long transitions, String hol
         }
         try {
             return Optional.of(new Fence(
-                    parts[0].substring(0, slash),
-                    parts[0].substring(slash + 1),
-                    Long.parseLong(parts[1]),
-                    parts[2]));
+                    parts[0].substring(0, slash), parts[0].substring(slash + 1), Long.parseLong(parts[1]), parts[2]));
         } catch (NumberFormatException _) {
             return Optional.empty();
         }
