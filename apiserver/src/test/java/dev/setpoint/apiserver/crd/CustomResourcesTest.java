@@ -28,6 +28,7 @@ import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -115,9 +116,7 @@ class CustomResourcesTest {
     void convertsByNameBetweenVersions() {
         JsonObject definition = definition("'spec':{'type':'object','properties':{'a':{'type':'string'},"
                 + "'n':{'type':'string','default':'one'}}}");
-        definition
-                .child("spec")
-                .array("versions")
+        Objects.requireNonNull(definition.child("spec").array("versions"))
                 .add(json("{'name':'v1beta1','served':true,'storage':false,'schema':{"
                         + "'openAPIV3Schema':{'type':'object','properties':{'spec':{'type':'object','properties':{"
                         + "'a':{'type':'string'},'b':{'type':'string','default':'beta'}}}}}}}"));
