@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
@@ -27,7 +28,9 @@ import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -45,6 +48,8 @@ class CustomResourcesTest {
     private static final Target DEFINITION = Target.object(DEFINITIONS, "", "widgets.example.com");
     private static final Target A = Target.object(WIDGETS, "default", "a");
 
+    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
+
     private Env env;
     private Store store;
     private ApiServer server;
@@ -54,7 +59,7 @@ class CustomResourcesTest {
     void start() {
         env = RealEnv.create("test");
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-        server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"));
+        server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         server.start();
@@ -174,7 +179,7 @@ class CustomResourcesTest {
     void establishesAfterARestartWhatItHadNoTimeFor() {
         server.close();
         client.create(Target.collection(DEFINITIONS, ""), new Body.Tree(definition("")), WriteOptions.DEFAULT);
-        ApiServer next = new ApiServer(env.child("next"), store, Ipv4Range.parse("10.96.0.0/16"));
+        ApiServer next = new ApiServer(env.child("next"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
         next.start();
         await(() -> next.resources().find(WIDGETS) != null);
         next.close();
