@@ -30,6 +30,7 @@ final class Origin {
             Parameters.class,
             Paths.class,
             ProtobufOutput.class,
+            RootDocuments.class,
             SwaggerProtobuf.class);
 
     private Origin() {}
