@@ -46,8 +46,7 @@ public record Controller(
         Duration freshWithin,
         Function<Loops, Reconciler> reconciler) {
     /// With a loop that was made for its process before.
-    public Controller(
-            String name, List<Source<?>> sources, int workers, Duration freshWithin, Reconciler reconciler) {
+    public Controller(String name, List<Source<?>> sources, int workers, Duration freshWithin, Reconciler reconciler) {
         this(name, sources, workers, freshWithin, (Loops _) -> reconciler);
     }
 

@@ -116,7 +116,7 @@ public final class Server implements AutoCloseable {
         Supplier<ResourceTable> discovered =
                 nodes > 0 ? new MeasuredTables(apiServer::resources) : apiServer::resources;
         DiscoveryDocuments discovery = new DiscoveryDocuments(discovered);
-        OpenApiDocuments openApi = 
+        OpenApiDocuments openApi =
                 new OpenApiDocuments(apiServer::resources, apiServer.customSchemas(), ServerDocuments.VERSION);
         Documents issuer = apiServer.issuer();
         return query -> own.find(query)

@@ -36,7 +36,8 @@ final class EventFrame {
     /// The same as a message.
     static void writeMessage(Event event, OutputStream out) throws IOException {
         byte[] object = BuiltInMessages.encode(JsonReader.object(event.object().filled()))
-                .orElseThrow(() -> new IllegalStateException("no message for " + event.object().key()));
+                .orElseThrow(() -> new IllegalStateException(
+                        "no message for " + event.object().key()));
         out.write(ProtobufEncoder.event(event.type(), object));
     }
 

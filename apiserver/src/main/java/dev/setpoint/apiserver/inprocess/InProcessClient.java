@@ -134,7 +134,8 @@ public final class InProcessClient implements Client {
     private Response call(Verb verb, Target target, Map<String, List<String>> query, RequestBody body) {
         env.giveWay();
         try {
-            return pipeline.handle(new Request(user, verb, target, query, Representation.OBJECT, body, userAgent, fence));
+            return pipeline.handle(
+                    new Request(user, verb, target, query, Representation.OBJECT, body, userAgent, fence));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.Forbidden) {
                 // Whoever runs in here was given its rights by us: that they do not suffice must not go unnoticed.

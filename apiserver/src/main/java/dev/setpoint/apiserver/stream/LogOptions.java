@@ -31,8 +31,7 @@ public record LogOptions(
             errors.add(FieldError.forbidden("", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
         }
         if (!errors.isEmpty()) {
-            throw new ApiException(
-                    new ApiError.Invalid(KIND, request.target().name(), errors));
+            throw new ApiException(new ApiError.Invalid(KIND, request.target().name(), errors));
         }
         Optional<Instant> since = seconds.isPresent() ? Optional.of(now.minusSeconds(seconds.getAsLong())) : time;
         return new LogOptions(flag(request, "follow"), flag(request, "timestamps"), since, tail, limit);
@@ -51,14 +50,12 @@ public record LogOptions(
             long number = Long.parseLong(text);
             if (number < least) {
                 errors.add(FieldError.invalid(
-                        name,
-                        text,
-                        least == 0 ? "must be greater than or equal to 0" : "must be greater than 0"));
+                        name, text, least == 0 ? "must be greater than or equal to 0" : "must be greater than 0"));
             }
             return OptionalLong.of(number);
         } catch (NumberFormatException _) {
-            throw new ApiException(new ApiError.BadRequest(
-                    "strconv.ParseInt: parsing \"" + text + "\": invalid syntax"));
+            throw new ApiException(
+                    new ApiError.BadRequest("strconv.ParseInt: parsing \"" + text + "\": invalid syntax"));
         }
     }
 }

@@ -86,16 +86,16 @@ class ManyDefinitionsTest {
     private void define(int number, int generation) {
         String group = "g" + number + ".example.com";
         String text = ("{'kind':'CustomResourceDefinition','apiVersion':'apiextensions.k8s.io/v1','metadata':{'name':"
-                        + "'widgets." + group + "'},'spec':{'group':'" + group + "','scope':'Namespaced','names':{'kind':"
+                        + "'widgets." + group + "'},'spec':{'group':'" + group
+                        + "','scope':'Namespaced','names':{'kind':"
                         + "'Widget','plural':'widgets','singular':'widget','listKind':'WidgetList','shortNames':['w"
                         + generation + "']},'versions':[{'name':'v1','served':true,'storage':true,'schema':{"
                         + "'openAPIV3Schema':{'type':'object'}}}]},'status':{'conditions':[{'type':'Established',"
                         + "'status':'True'}]}}")
                 .replace('\'', '"');
-        Header header =
-                new Header("uid-" + number, generation, Map.of(), Map.of(), List.of(), List.of(), false);
+        Header header = new Header("uid-" + number, generation, Map.of(), Map.of(), List.of(), List.of(), false);
         Key key = new Key(Definitions.RESOURCE, "", "widgets." + group);
-        store.commit(new Commit(
-                List.of(), List.of(new Commit.Put(key, header, text.getBytes(StandardCharsets.UTF_8), -1))));
+        store.commit(
+                new Commit(List.of(), List.of(new Commit.Put(key, header, text.getBytes(StandardCharsets.UTF_8), -1))));
     }
 }

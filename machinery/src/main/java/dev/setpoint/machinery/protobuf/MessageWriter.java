@@ -4,7 +4,6 @@ import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
-import dev.setpoint.machinery.protobuf.Message.WireType;
 import dev.setpoint.machinery.protobuf.MessageTable.Layout;
 import dev.setpoint.machinery.protobuf.MessageTable.Slot;
 import dev.setpoint.machinery.time.Timestamps;

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /// Makes the OpenAPI v3 document of a group and version. Pure: whoever serves documents keeps them.
 public final class OpenApiV3 {
@@ -28,7 +27,8 @@ public final class OpenApiV3 {
         return Paths.root(groupVersion);
     }
 
-    /// What `/openapi/v3` answers: where the document of each group and version is, and of each address above them, with
+    /// What `/openapi/v3` answers: where the document of each group and version is, and of each address above them,
+    /// with
     /// a hash that changes when the document may have.
     public static JsonObject index(ResourceTable table, CustomSchemas custom, String serverVersion) {
         Set<GroupVersion> versions = new LinkedHashSet<>();

@@ -68,8 +68,7 @@ enum Operation {
         switch (this) {
             case CREATE, UPDATE -> operation.put("requestBody", body(List.of("*/*"), answer(kind), true));
             case PATCH ->
-                operation.put(
-                        "requestBody", body(patchTypes(kind), ComponentNames.reference(OwnForms.PATCH), true));
+                operation.put("requestBody", body(patchTypes(kind), ComponentNames.reference(OwnForms.PATCH), true));
             case DELETE, DELETE_COLLECTION ->
                 operation.put(
                         "requestBody", body(List.of("*/*"), ComponentNames.reference("meta.v1.DeleteOptions"), false));

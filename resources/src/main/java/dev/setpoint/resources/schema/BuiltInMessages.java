@@ -45,8 +45,7 @@ public final class BuiltInMessages {
     }
 
     private static final class Tables {
-        static final MessageTable MESSAGES =
-                new MessageTable(CompactTable.load(BuiltInMessages.class, "messages.bin"));
+        static final MessageTable MESSAGES = new MessageTable(CompactTable.load(BuiltInMessages.class, "messages.bin"));
         static final ProtobufDecoder DECODER = new ProtobufDecoder(MESSAGES, TypeNames::of);
         static final ProtobufEncoder ENCODER = new ProtobufEncoder(MESSAGES, TypeNames::of);
     }
