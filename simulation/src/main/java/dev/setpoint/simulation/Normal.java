@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
 final class Normal {
     private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
     private static final Pattern UID = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    /// The volume that admission adds to pods, under a name that it makes up.
+    private static final Pattern TOKEN_VOLUME = Pattern.compile("kube-api-access-[a-z0-9]{5}");
+
     private static final Set<String> ACCIDENTAL = new TreeSet<>(List.of(
             "uid",
             "resourceVersion",
@@ -90,7 +93,9 @@ final class Normal {
     }
 
     private String normal(String text) {
-        String normal = UID.matcher(TIME.matcher(text).replaceAll("<time>")).replaceAll("<uid>");
+        String timeless = TIME.matcher(text).replaceAll("<time>");
+        String anonymous = UID.matcher(timeless).replaceAll("<uid>");
+        String normal = TOKEN_VOLUME.matcher(anonymous).replaceAll("kube-api-access-*");
         for (Map.Entry<String, String> entry : generated.entrySet()) {
             normal = normal.replace(entry.getKey(), entry.getValue());
         }
