@@ -41,6 +41,8 @@ final class World implements Host, AutoCloseable {
     static final Duration QUIET = Duration.ofSeconds(15);
     /// The same where caches are only ever listed anew, with growing pauses in between.
     private static final Duration QUIET_WITHOUT_EVENTS = Duration.ofSeconds(75);
+    /// The same when the faults have ended: longer than a key waits that failed as long as they lasted.
+    private static final Duration QUIET_AT_LAST = Duration.ofMinutes(2);
 
     private static final String USER = "user";
 
@@ -181,6 +183,7 @@ final class World implements Host, AutoCloseable {
     void endFaults() {
         faults.end();
         ending = true;
+        changedNanos = env.monotonicNanos();
         lives.values().forEach(life -> {
             if (env.children().contains(life)) {
                 env.thaw(life);
@@ -275,7 +278,8 @@ final class World implements Host, AutoCloseable {
     }
 
     boolean quiet() {
-        Duration quiet = plan.events() == Plan.Events.TOLD ? QUIET : QUIET_WITHOUT_EVENTS;
+        Duration sofar = plan.events() == Plan.Events.TOLD ? QUIET : QUIET_WITHOUT_EVENTS;
+        Duration quiet = ending ? QUIET_AT_LAST : sofar;
         return env.monotonicNanos() - changedNanos >= quiet.toNanos();
     }
 
