@@ -90,6 +90,11 @@ public final class Definitions implements DefinedResources {
         return last.types();
     }
 
+    @Override
+    public Object contents() {
+        return store.snapshot().contents(RESOURCE);
+    }
+
     private List<ResourceType> list(Snapshot snapshot) {
         List<CustomVersion> versions = new ArrayList<>();
         for (Iterator<Stored> all = snapshot.iterate(RESOURCE, ""); all.hasNext(); ) {

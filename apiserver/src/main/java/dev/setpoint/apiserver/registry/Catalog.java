@@ -4,7 +4,6 @@ import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -23,18 +22,18 @@ public final class Catalog implements KnownKinds {
         this.table = table;
         this.make = make;
         this.defined = defined;
-        this.whole = new Whole(List.of(), table);
+        this.whole = new Whole(this, table);
     }
 
-    /// A table, and the defined resources in it.
-    private record Whole(List<ResourceType> defined, ResourceTable table) {}
+    /// A table, and the state of definitions that it was made from.
+    private record Whole(Object contents, ResourceTable table) {}
 
-    /// Everything that is served now. The same table while nothing changed.
+    /// Everything that is served now. The same table while nothing changed, not even a schema.
     public ResourceTable table() {
-        List<ResourceType> now = defined.types();
+        Object now = defined.contents();
         Whole known = whole;
-        if (!known.defined().equals(now)) {
-            known = new Whole(now, table.with(now));
+        if (!known.contents().equals(now)) {
+            known = new Whole(now, table.with(defined.types()));
             whole = known;
         }
         return known.table();

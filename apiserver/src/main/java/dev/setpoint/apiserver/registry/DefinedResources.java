@@ -10,6 +10,9 @@ public interface DefinedResources {
     @Nullable
     ServedResource find(GroupVersionResource resource);
 
-    /// All that are served now, the versions of a group in order of preference. The same list while nothing changed.
+    /// All that are served now, the versions of a group in order of preference.
     List<ResourceType> types();
+
+    /// Something that equals itself alone, and is another whenever anything was defined anew, changed or went.
+    Object contents();
 }

@@ -31,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +40,6 @@ import org.junit.jupiter.api.Test;
 
 /// The life of a definition and of its objects.
 class CustomResourcesTest {
-    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
     private static final GroupVersionResource DEFINITIONS =
             new GroupVersionResource("apiextensions.k8s.io", "v1", "customresourcedefinitions");
     private static final GroupVersionResource WIDGETS = new GroupVersionResource("example.com", "v1", "widgets");
@@ -47,6 +47,8 @@ class CustomResourcesTest {
             new GroupVersionResource("example.com", "v1beta1", "widgets");
     private static final Target DEFINITION = Target.object(DEFINITIONS, "", "widgets.example.com");
     private static final Target A = Target.object(WIDGETS, "default", "a");
+
+    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
 
     private Env env;
     private Store store;
@@ -119,9 +121,7 @@ class CustomResourcesTest {
     void convertsByNameBetweenVersions() {
         JsonObject definition = definition("'spec':{'type':'object','properties':{'a':{'type':'string'},"
                 + "'n':{'type':'string','default':'one'}}}");
-        definition
-                .child("spec")
-                .array("versions")
+        Objects.requireNonNull(definition.child("spec").array("versions"))
                 .add(json("{'name':'v1beta1','served':true,'storage':false,'schema':{"
                         + "'openAPIV3Schema':{'type':'object','properties':{'spec':{'type':'object','properties':{"
                         + "'a':{'type':'string'},'b':{'type':'string','default':'beta'}}}}}}}"));

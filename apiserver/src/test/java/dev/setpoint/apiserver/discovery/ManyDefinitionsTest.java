@@ -14,6 +14,7 @@ import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.resources.ResourceTable;
+import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.Timeout;
 class ManyDefinitionsTest {
     private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
     private static final int DEFINITIONS = 1000;
+
+    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
 
     private Env env;
     private Store store;
@@ -59,7 +62,7 @@ class ManyDefinitionsTest {
     @Test
     void keepsDocumentsWhileNothingChanges() {
         Documents.Document groups = find("/apis");
-        assertThat(JsonReader.object(groups.body()).array("groups").size())
+        assertThat(Fields.size(JsonReader.object(groups.body()), "groups"))
                 .isEqualTo(ResourceTable.builtIn().groups().size() + DEFINITIONS);
         assertThat(find("/apis")).isSameAs(groups);
         assertThat(server.resources()).isSameAs(server.resources());

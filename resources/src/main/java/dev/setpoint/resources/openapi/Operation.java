@@ -68,13 +68,18 @@ enum Operation {
         switch (this) {
             case CREATE, UPDATE -> operation.put("requestBody", body(List.of("*/*"), answer(kind), true));
             case PATCH ->
-                operation.put("requestBody", body(PATCH_TYPES, ComponentNames.reference(OwnForms.PATCH), true));
+                operation.put("requestBody", body(patchTypes(kind), ComponentNames.reference(OwnForms.PATCH), true));
             case DELETE, DELETE_COLLECTION ->
                 operation.put(
                         "requestBody", body(List.of("*/*"), ComponentNames.reference("meta.v1.DeleteOptions"), false));
             case LIST, GET -> {}
         }
         return operation;
+    }
+
+    /// kubectl sends a strategic merge patch to whatever says that it takes one. Custom resources do not.
+    private static List<String> patchTypes(GroupVersionKind kind) {
+        return BuiltInSchemas.find(kind) == null ? PATCH_TYPES.subList(0, PATCH_TYPES.size() - 1) : PATCH_TYPES;
     }
 
     private JsonArray parameters() {

@@ -11,6 +11,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.resources.custom.CustomDefinition;
+import dev.setpoint.resources.strategy.Fields;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ class WebhookConverterTest {
             assertThat(address.uri()).isEqualTo(URI.create("https://hook.tools.svc:443/convert"));
             JsonObject request = JsonReader.object(body).child("request");
             assertThat(request.textOr("desiredAPIVersion", "")).isEqualTo("example.com/v2");
-            JsonObject object = request.array("objects").objects().getFirst();
+            JsonObject object = Fields.objects(request, "objects").getFirst();
             assertThat(object.textOr("apiVersion", "")).isEqualTo("example.com/v1");
             object.put("apiVersion", "example.com/v2").child("spec").put("size", 3);
             object.child("metadata").put("uid", "forged").put("labels", json("{'l':'2'}"));
@@ -63,7 +64,7 @@ class WebhookConverterTest {
             return answer(
                     request,
                     "{'status':'Success'}",
-                    request.array("objects").objects().getFirst());
+                    Fields.objects(request, "objects").getFirst());
         });
         assertThatThrownBy(() -> converter.convert(List.of(WIDGET.copy()), "example.com/v1", "example.com/v2"))
                 .hasMessageContaining("invalid groupVersion (expected example.com/v2, received example.com/v1)");
