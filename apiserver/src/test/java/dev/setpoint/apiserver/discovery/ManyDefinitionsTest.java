@@ -35,7 +35,6 @@ class ManyDefinitionsTest {
     private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
     private static final int DEFINITIONS = 1000;
 
-
     private Env env;
     private Store store;
     private ApiServer server;
