@@ -42,7 +42,7 @@ final class World implements Host, AutoCloseable {
     /// The same where caches are only ever listed anew, with growing pauses in between.
     private static final Duration QUIET_WITHOUT_EVENTS = Duration.ofSeconds(75);
     /// The same when the faults have ended: longer than a key waits that failed as long as they lasted.
-    private static final Duration QUIET_AT_LAST = Duration.ofSeconds(120);
+    private static final Duration QUIET_AT_LAST = Duration.ofMinutes(2);
 
     private static final String USER = "user";
 

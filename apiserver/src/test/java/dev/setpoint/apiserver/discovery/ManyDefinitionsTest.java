@@ -32,7 +32,6 @@ import org.junit.jupiter.api.Timeout;
 /// A thousand definitions, as a cluster with many operators has them.
 @Timeout(60)
 class ManyDefinitionsTest {
-    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
     private static final int DEFINITIONS = 1000;
 
     private Env env;

@@ -49,6 +49,15 @@ class OpenApiV3Test {
     }
 
     @Test
+    void describesWhatLiesAboveTheVersions() {
+        JsonObject group = OpenApiV3.rootDocument(table, "apis/apps", VERSION).orElseThrow();
+        assertThat(group.child("paths").names()).containsExactly("/apis/apps/");
+        assertThat(component(group, "io.k8s.apimachinery.pkg.apis.meta.v1.APIGroup"))
+                .isNotNull();
+        assertThat(OpenApiV3.rootDocument(table, "apis/nosuch", VERSION)).isEmpty();
+    }
+
+    @Test
     void changesTheHashWithTheServer() {
         GroupVersion version = new GroupVersion("apps", "v1");
 
