@@ -288,7 +288,8 @@ class TwoWaysInIT {
                     out.write(many.tail());
                     yield 200;
                 }
-                case Response.Stream _ -> throw new AssertionError("no watch is in the table");
+                case Response.Text _, Response.Stream _ ->
+                    throw new AssertionError("neither logs nor watches are in the table");
             };
             return code + " " + out.toString(StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -54,12 +54,13 @@ public record Kubeconfig(String server, Credential authority, String user, Crede
                     client-certificate-data: %s
                     client-key-data: %s
                 """.formatted(
-                                server,
-                                base64(authority.certificatePem()),
-                                user,
-                                user,
-                                base64(credential.certificatePem()),
-                                base64(Pem.encodeForClients(credential.key())));
+                        server,
+                        base64(authority.certificatePem()),
+                        user,
+                        user,
+                        base64(credential.certificatePem()),
+                        base64(Pem.encodeForClients(
+                                credential.key(), credential.certificate().getPublicKey())));
     }
 
     private static String base64(String text) {

@@ -19,6 +19,7 @@ import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import org.bouncycastle.asn1.ASN1Encoding;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.asn1.x509.SubjectPublicKeyInfo;
 
 /// Certificates and keys as text between `BEGIN` and `END` lines. Private keys are PKCS#8, public ones X.509.
 final class Pem {
@@ -38,8 +39,9 @@ final class Pem {
         return encode("PRIVATE KEY", encoded(key));
     }
 
-    /// An EC key in its older form, with `EC` in the label: the only form that some clients recognise.
-    static String encodeForClients(PrivateKey key) {
+    /// An EC key in its older form, with `EC` in the label and the public key inside: the only form that all clients
+    /// recognise.
+    static String encodeForClients(PrivateKey key, PublicKey publicKey) {
         if (!(key instanceof ECPrivateKey curveKey)) {
             return encode(key);
         }
@@ -47,6 +49,7 @@ final class Pem {
         var older = new org.bouncycastle.asn1.sec.ECPrivateKey(
                 curveKey.getParams().getOrder().bitLength(),
                 curveKey.getS(),
+                SubjectPublicKeyInfo.getInstance(encoded(publicKey)).getPublicKeyData(),
                 info.getPrivateKeyAlgorithm().getParameters());
         try {
             return encode("EC PRIVATE KEY", older.getEncoded(ASN1Encoding.DER));

@@ -34,7 +34,13 @@ final class Wire {
     record Header(String name, String value) {}
 
     /// @param credential empty for the administrator's, `none`, or a bearer token
-    record Call(String method, String path, List<Header> headers, Optional<byte[]> body, String credential) {}
+    record Call(String method, String path, List<Header> headers, Optional<byte[]> body, String credential) {
+        /// Whoever brings credentials of their own comes without the administrator's.
+        boolean bringsCredentials() {
+            return !credential.isEmpty()
+                    || headers.stream().anyMatch(header -> header.name().equalsIgnoreCase("Authorization"));
+        }
+    }
 
     record Answer(int status, HttpHeaders headers, byte[] data) {
         String contentType() {
@@ -77,7 +83,7 @@ final class Wire {
     }
 
     private <T> HttpResponse<T> exchange(Call call, HttpResponse.BodyHandler<T> handler) {
-        AdminHttp http = call.credential().isEmpty() ? admin : plain;
+        AdminHttp http = call.bringsCredentials() ? plain : admin;
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(http.server() + call.path()))
                 .version(HttpClient.Version.HTTP_1_1)
                 .timeout(DEADLINE)
