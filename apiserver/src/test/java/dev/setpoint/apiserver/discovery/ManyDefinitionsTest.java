@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
-import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.crd.Definitions;
 import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.pipeline.User;
@@ -20,8 +19,6 @@ import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
