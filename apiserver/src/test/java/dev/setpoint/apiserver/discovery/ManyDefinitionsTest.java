@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.crd.Definitions;
 import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.pipeline.User;
@@ -19,6 +20,8 @@ import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 /// A thousand definitions, as a cluster with many operators has them.
 @Timeout(60)
 class ManyDefinitionsTest {
+    private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
     private static final int DEFINITIONS = 1000;
 
     private Env env;
