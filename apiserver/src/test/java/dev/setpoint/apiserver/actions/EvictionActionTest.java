@@ -51,6 +51,7 @@ final class EvictionActionTest {
                 SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+        create(new GroupVersionResource("", "v1", "serviceaccounts"), "{'metadata':{'name':'default'}}");
         for (String name : new String[] {"a", "b"}) {
             create(
                     PODS,

@@ -28,7 +28,7 @@ class FormTest {
                 "text/html,application/json;q=0.9                                 | JSON | OBJECT",
                 "application/yaml                                                 | YAML | OBJECT",
                 "application/json;q=0.5,application/yaml                          | YAML | OBJECT",
-                "application/vnd.kubernetes.protobuf,application/json             | JSON | OBJECT",
+                "application/vnd.kubernetes.protobuf,application/json             | PROTOBUF | OBJECT",
                 "application/json;as=Table;v=v1;g=meta.k8s.io,application/json    | JSON | TABLE_V1",
                 "application/json;as=Table;v=v1beta1;g=meta.k8s.io                | JSON | TABLE_V1BETA1",
                 "application/json;as=Table;v=v9;g=meta.k8s.io,application/json    | JSON | OBJECT",
@@ -43,7 +43,7 @@ class FormTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"text/html", "application/cbor", "application/vnd.kubernetes.protobuf"})
+    @ValueSource(strings = {"text/html", "application/cbor"})
     void saysWhatThereIsWhenNothingFits(String accept) {
         assertThatThrownBy(() -> negotiate(accept, Verb.LIST))
                 .isInstanceOf(ApiException.class)

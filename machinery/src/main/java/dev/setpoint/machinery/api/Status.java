@@ -18,12 +18,7 @@ public record Status(
                 new Status(404, "NotFound", resource + " \"" + name + "\" not found", named(resource, name));
             case ApiError.NoSuchPath(), ApiError.NoSuchPage() ->
                 generic(404, "NotFound", "the server could not find the requested resource");
-            case ApiError.AlreadyExists(var resource, var name, var deleting) ->
-                new Status(
-                        409,
-                        "AlreadyExists",
-                        (deleting ? "object is being deleted: " : "") + resource + " \"" + name + "\" already exists",
-                        named(resource, name));
+            case ApiError.AlreadyExists(var resource, var name, var deleting) -> taken(resource, name, deleting);
             case ApiError.GeneratedNameTaken(var resource, var name) ->
                 new Status(
                         409,
@@ -122,6 +117,12 @@ public record Status(
                 "Invalid",
                 shown + " \"" + name + "\" is invalid: " + (errors.isEmpty() ? "<nil>" : list),
                 withCauses(details, errors));
+    }
+
+    private static Status taken(GroupResource resource, String name, boolean deleting) {
+        String prefix = deleting ? "object is being deleted: " : "";
+        return new Status(
+                409, "AlreadyExists", prefix + resource + " \"" + name + "\" already exists", named(resource, name));
     }
 
     private static Status forbidden(GroupResource resource, String name, String why) {
