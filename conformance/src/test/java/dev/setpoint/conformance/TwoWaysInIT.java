@@ -302,6 +302,7 @@ class TwoWaysInIT {
         return answer.lines()
                 .map(line -> line.replace(namespace, "NAMESPACE")
                         .replaceAll("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "UID")
+                        .replaceAll("kube-api-access-[a-z0-9]{5}", "kube-api-access-SUFFIX")
                         .replaceAll("\"resourceVersion\":\"\\d+\"", "\"resourceVersion\":\"N\"")
                         .replaceAll("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ", "TIME")
                         .replaceAll("\"continue\":\"[^\"]*\"", "\"continue\":\"TOKEN\""))
