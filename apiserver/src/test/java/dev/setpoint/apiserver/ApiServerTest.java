@@ -233,6 +233,32 @@ class ApiServerTest {
         assertThat(forced.child("data")).hasToString("{\"x\":\"5\",\"y\":\"6\"}");
     }
 
+    @Test
+    void letsKubectlTakeOverWhatItHadAppliedItself() {
+        Target target = Target.object(CONFIG_MAPS, "default", "a");
+        create(
+                CONFIG_MAPS,
+                "{'metadata':{'name':'a','annotations':{'kubectl.kubernetes.io/last-applied-configuration':"
+                        + "'{\\'data\\':{\\'x\\':\\'1\\'}}'}},'data':{'x':'1','y':'1'}}");
+        assertThat(tree(apply(target, "kubectl", "{'x':'2'}", false)).child("data"))
+                .hasToString("{\"x\":\"2\",\"y\":\"1\"}");
+        assertThatThrownBy(() -> apply(target, "kubectl", "{'x':'2','y':'2'}", false))
+                .hasMessageContaining(".data.y");
+        assertThatThrownBy(() -> apply(target, "another", "{'x':'3'}", false)).hasMessageContaining(".data.x");
+    }
+
+    @Test
+    void refusesAnApplyWhoseMetadataIsNoObject() {
+        Target target = Target.object(CONFIG_MAPS, "default", "a");
+        assertThatThrownBy(() -> client.patch(
+                        target,
+                        PatchType.APPLY,
+                        new Body.Encoded(json("{'apiVersion':'v1','kind':'ConfigMap','metadata':[]}")),
+                        new WriteOptions("one", false, false)))
+                .isInstanceOf(ApiException.class)
+                .hasMessageStartingWith("failed to create typed patch object");
+    }
+
     private Stored apply(Target target, String manager, String data, boolean force) {
         String body = "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'" + target.name() + "'},'data':" + data
                 + "}";

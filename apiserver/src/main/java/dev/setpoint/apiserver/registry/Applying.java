@@ -9,6 +9,7 @@ import dev.setpoint.machinery.apply.ApplyConflictException;
 import dev.setpoint.machinery.apply.Declaration;
 import dev.setpoint.machinery.apply.FieldOwner;
 import dev.setpoint.machinery.apply.FieldOwner.Operation;
+import dev.setpoint.machinery.apply.LastApplied;
 import dev.setpoint.machinery.apply.Ownership;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -71,14 +72,21 @@ final class Applying implements UnaryOperator<JsonObject> {
 
     @Override
     public JsonObject apply(JsonObject current) {
-        List<FieldOwner> managers = ManagedFields.read(current);
         try {
-            Ownership.Applied applied = Ownership.apply(managers, applier, current, config, resource.schema(), force);
-            ManagedFields.write(applied.object(), applied.managers());
-            return applied.object();
+            return apply(current, force);
         } catch (ApplyConflictException e) {
+            if (LastApplied.covers(applier, current, e.conflicts(), resource.schema())) {
+                return apply(current, true);
+            }
             throw new ApiException(new ApiError.ApplyConflict(Objects.requireNonNull(e.getMessage()), e.conflicts()));
         }
+    }
+
+    private JsonObject apply(JsonObject current, boolean forced) {
+        List<FieldOwner> managers = ManagedFields.read(current);
+        Ownership.Applied applied = Ownership.apply(managers, applier, current, config, resource.schema(), forced);
+        ManagedFields.write(applied.object(), applied.managers());
+        return applied.object();
     }
 
     private static JsonObject decode(Request request, ServedResource resource) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
 
 /// Makes the input with a number from a seed: equal seeds and numbers give equal inputs.
 final class Fuzzer {
@@ -149,6 +150,9 @@ final class Fuzzer {
             "token",
             "finalize");
 
+    private static final Pattern WORKLOADS = Pattern.compile(
+            "/(deployments|replicasets|statefulsets|daemonsets|replicationcontrollers|jobs|cronjobs)\\b");
+
     private final List<Corpus.Sample> samples = Corpus.samples();
     private final long seed;
 
@@ -171,7 +175,16 @@ final class Fuzzer {
         // A namespace that goes away would leave nothing to try.
         boolean harmful = input.method().equals("DELETE")
                 && input.path().matches("/api/v1/namespaces(/" + namespace + ")?(\\?.*)?");
-        return harmful ? new Input("GET", input.path(), "", input.accept(), new byte[0]) : input;
+        return harmful ? new Input("GET", input.path(), "", input.accept(), new byte[0]) : withoutConsequence(input);
+    }
+
+    /// Two thousand million replicas are a valid wish, which the controllers would see to.
+    private static Input withoutConsequence(Input input) {
+        boolean acted = !input.method().equals("GET")
+                && WORKLOADS.matcher(input.path()).find()
+                && !input.isDryRun();
+        String path = input.path() + (input.path().contains("?") ? "&" : "?") + "dryRun=All";
+        return acted ? new Input(input.method(), path, input.mediaType(), input.accept(), input.body()) : input;
     }
 
     private static <T> T any(List<T> list, RandomGenerator random) {

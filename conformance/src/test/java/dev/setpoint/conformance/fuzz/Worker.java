@@ -44,6 +44,16 @@ final class Worker {
         post(
                 "/api/v1/namespaces/" + namespace + "/configmaps",
                 "{\"metadata\":{\"name\":\"target\",\"labels\":{\"a\":\"b\"}},\"data\":{\"a\":\"1\"}}");
+        prepareWorkload();
+    }
+
+    /// Something for the workloads' patches, which all are dry runs, to be tried on.
+    private void prepareWorkload() {
+        post(
+                "/apis/apps/v1/namespaces/" + namespace + "/deployments",
+                "{\"metadata\":{\"name\":\"web\"},\"spec\":{\"replicas\":0,\"selector\":{\"matchLabels\":{\"app\":"
+                        + "\"web\"}},\"template\":{\"metadata\":{\"labels\":{\"app\":\"web\"}},\"spec\":{\"containers\":["
+                        + "{\"name\":\"app\",\"image\":\"app:1\"}]}}}}");
     }
 
     private void post(String path, String body) {

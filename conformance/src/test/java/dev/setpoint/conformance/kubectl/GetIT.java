@@ -42,7 +42,7 @@ class GetIT {
                 .containsExactly(
                         "NAME READY UP-TO-DATE AVAILABLE AGE CONTAINERS IMAGES SELECTOR",
                         "web 2/2 2 2 AGE c nginx:1 app=web");
-        assertThat(kubectl.table("get", "deploy,cm/first"))
+        assertThat(kubectl.table("get", "deploy/web", "cm/first"))
                 .contains("deployment.apps/web 2/2 2 2 AGE", "configmap/first 2 AGE");
         assertThat(kubectl.run("get", "all")).contains("pod/web-").contains("replicaset.apps/web-");
         assertThat(kubectl.table("get", "nodes", "-o", "wide").getFirst())
