@@ -44,6 +44,7 @@ import dev.setpoint.apiserver.stream.LogAction;
 import dev.setpoint.apiserver.stream.PodLogs;
 import dev.setpoint.base.Env;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
@@ -133,6 +134,11 @@ public final class ApiServer implements AutoCloseable {
     /// @param caller the process that calls, which a simulation may stop
     public Client client(Env caller, User user, String userAgent) {
         return new InProcessClient(caller, pipeline, user, userAgent);
+    }
+
+    /// The same for one that leads: its writes count only while it does.
+    public Client client(Env caller, User user, String userAgent, Fence fence) {
+        return new InProcessClient(caller, pipeline, user, userAgent).fenced(fence);
     }
 
     /// Decides for what does not go through the pipeline.

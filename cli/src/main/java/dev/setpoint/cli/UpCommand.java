@@ -3,6 +3,8 @@ package dev.setpoint.cli;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.ProcessEnd;
 import dev.setpoint.base.real.RealEnv;
+import dev.setpoint.machinery.time.GoDuration;
+import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.server.Server;
 import dev.setpoint.server.ServerOptions;
 import java.io.IOException;
@@ -14,10 +16,12 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// Runs the whole control plane in the foreground until it is asked to end.
 @Command(
@@ -66,6 +70,40 @@ final class UpCommand implements Callable<Integer> {
             description = "Where the administrator's kubeconfig is written; in the data folder unless given.")
     private @Nullable Path kubeconfig;
 
+    @Option(
+            names = "--leader-elect-lease-duration",
+            paramLabel = "TIME",
+            description = "How long others respect a leader that does not renew its Lease.",
+            converter = GoTime.class,
+            defaultValue = "15s")
+    private Duration leaseDuration = Duration.ZERO;
+
+    @Option(
+            names = "--leader-elect-renew-deadline",
+            paramLabel = "TIME",
+            description = "How long a leader tries to renew its Lease before it steps down.",
+            converter = GoTime.class,
+            defaultValue = "10s")
+    private Duration renewDeadline = Duration.ZERO;
+
+    @Option(
+            names = "--leader-elect-retry-period",
+            paramLabel = "TIME",
+            description = "How long between two tries to renew a Lease, or to take it.",
+            converter = GoTime.class,
+            defaultValue = "2s")
+    private Duration retryPeriod = Duration.ZERO;
+
+    /// As Kubernetes' own programs take times: `15s`, `1m30s`.
+    static final class GoTime implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            return GoDuration.parse(text)
+                    .orElseThrow(
+                            () -> new TypeConversionException("\"" + text + "\" (expected: a time as 15s or 1m30s)"));
+        }
+    }
+
     /// As people write them, hence in lower case.
     enum StoreName {
         sqlite(ServerOptions.StoreKind.SQLITE),
@@ -100,7 +138,15 @@ final class UpCommand implements Callable<Integer> {
     private ServerOptions options() {
         require(port >= 0 && port <= 65535, "--port: " + port + " (expected: 0 to 65535)");
         require(nodes >= 0, "--nodes: " + nodes + " (expected: 0 or more)");
-        return new ServerOptions(dataDir, bind, port, nodes, store.kind, Optional.ofNullable(kubeconfig));
+        return new ServerOptions(dataDir, bind, port, nodes, store.kind, Optional.ofNullable(kubeconfig), leases());
+    }
+
+    private LeaseTiming leases() {
+        try {
+            return new LeaseTiming(leaseDuration, renewDeadline, retryPeriod);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--leader-elect-*: " + e.getMessage(), e);
+        }
     }
 
     private void require(boolean holds, String otherwise) {

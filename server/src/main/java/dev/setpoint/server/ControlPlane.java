@@ -8,6 +8,7 @@ import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
+import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.store.Store;
 import java.time.Duration;
 import java.util.Optional;
@@ -25,14 +26,22 @@ public final class ControlPlane implements AutoCloseable {
     private final Store store;
     private final ApiServer apiServer;
     private final Metrics metrics = new Metrics();
-    private final ControllerProcess controllers;
-    private final SchedulerProcess scheduler;
+    private final LedProcess controllers;
+    private final LedProcess scheduler;
     private final Nodes nodes;
     private volatile boolean ready;
 
     /// @param keys the authority by whose certificate pods know the API server, and what signs tokens
     /// @param nodes how many simulated nodes there are
-    public record Settings(SigningKeys keys, int nodes) {}
+    /// @param identity as whom the controller manager and the scheduler stand for election: no two
+    ///     control planes that share a store have the same
+    /// @param leases how long they lead without a word
+    public record Settings(SigningKeys keys, int nodes, String identity, LeaseTiming leases) {
+        /// For one that has its store to itself.
+        public Settings(SigningKeys keys, int nodes) {
+            this(keys, nodes, "setpoint", LeaseTiming.DEFAULT);
+        }
+    }
 
     public ControlPlane(Env env, Store store, Settings settings) {
         this.env = env;
@@ -42,10 +51,13 @@ public final class ControlPlane implements AutoCloseable {
                 store,
                 Ipv4Range.parse("10.96.0.0/16"),
                 settings.keys().tokens());
-        this.controllers =
-                new ControllerProcess(env.child("kube-controller-manager"), apiServer, metrics, settings.keys());
-        this.scheduler = new SchedulerProcess(env.child("kube-scheduler"), apiServer, metrics);
+        this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
+        this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
         this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes());
+    }
+
+    private LedProcess led(String name, Duty duty, Settings settings) {
+        return new LedProcess(env.child(name), name, apiServer, metrics, settings.identity(), settings.leases(), duty);
     }
 
     /// Makes the objects that every cluster has, then starts the loops.

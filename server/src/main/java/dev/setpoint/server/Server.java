@@ -33,7 +33,7 @@ import java.util.function.Supplier;
 
 /// A control plane as a process on a machine: a data folder, keys and certificates, a port, a kubeconfig.
 ///
-/// The folder holds `store/`, `pki/` and `kubeconfig`; it is locked while in use.
+/// The folder holds `store/`, `pki/`, `identity` and `kubeconfig`; it is locked while in use.
 public final class Server implements AutoCloseable {
     private static final Duration STOP = Duration.ofSeconds(2);
 
@@ -70,8 +70,11 @@ public final class Server implements AutoCloseable {
 
     private static Server start(ServerOptions options, Env env, Store store, Pki pki, SecureRandom random)
             throws IOException {
-        ControlPlane controlPlane =
-                new ControlPlane(env, store, new ControlPlane.Settings(pki.signingKeys(random), options.nodes()));
+        String identity = ProcessIdentity.of(options.dataDir(), random);
+        ControlPlane controlPlane = new ControlPlane(
+                env,
+                store,
+                new ControlPlane.Settings(pki.signingKeys(random), options.nodes(), identity, options.leases()));
         ApiServer apiServer = controlPlane.apiServer();
         HttpServer http = HttpServer.start(
                 new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),

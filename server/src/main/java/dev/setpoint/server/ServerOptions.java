@@ -1,5 +1,6 @@
 package dev.setpoint.server;
 
+import dev.setpoint.reconcile.leader.LeaseTiming;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -7,8 +8,20 @@ import java.util.Optional;
 ///
 /// @param port 0 lets the system choose one
 /// @param kubeconfig where the administrator's kubeconfig is written; by default into the data folder
+/// @param leases how long the controller manager and the scheduler lead without a word
 public record ServerOptions(
-        Path dataDir, String bind, int port, int nodes, StoreKind store, Optional<Path> kubeconfig) {
+        Path dataDir,
+        String bind,
+        int port,
+        int nodes,
+        StoreKind store,
+        Optional<Path> kubeconfig,
+        LeaseTiming leases) {
+    /// With the timing of Kubernetes' own components.
+    public ServerOptions(Path dataDir, String bind, int port, int nodes, StoreKind store, Optional<Path> kubeconfig) {
+        this(dataDir, bind, port, nodes, store, kubeconfig, LeaseTiming.DEFAULT);
+    }
+
     /// Where state is kept.
     public enum StoreKind {
         SQLITE,

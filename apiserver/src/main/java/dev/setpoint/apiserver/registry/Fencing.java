@@ -11,19 +11,23 @@ import dev.setpoint.store.Commit;
 import dev.setpoint.store.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
-/// Lets a leader write only while it leads: the Lease is read in the snapshot that the write is decided on, and its
-/// revision is a condition of the commit. A renewal in between only repeats the try.
+/// Lets a leader write only while it leads: the Lease is read in the snapshot that the write is decided
+/// on, and its revision is a condition of the commit. A renewal in between only repeats the try.
 final class Fencing {
     private static final GroupResource LEASES = new GroupResource("coordination.k8s.io", "leases");
     /// Of the request that this thread works on.
     private static final ScopedValue<Fence> PRESENT = ScopedValue.newInstance();
 
-    /// The Lease that was read last, since it is asked for with every write.
-    private volatile @Nullable Term known;
+    /// More leaders than one server sees.
+    private static final int MOST_KNOWN = 64;
+
+    /// The Leases as they were read last, since one is asked for with every write.
+    private final Map<Key, Term> known = new ConcurrentHashMap<>();
 
     private record Term(Stored lease, String holder, long transitions) {}
 
@@ -54,13 +58,16 @@ final class Fencing {
     }
 
     private Term term(Stored lease) {
-        Term last = known;
+        Term last = known.get(lease.key());
         if (last != null && last.lease().equals(lease)) {
             return last;
         }
         JsonObject spec = ObjectWriter.tree(lease).child("spec");
         Term read = new Term(lease, spec.textOr("holderIdentity", ""), spec.integerOr("leaseTransitions", 0));
-        known = read;
+        if (known.size() >= MOST_KNOWN) {
+            known.clear();
+        }
+        known.put(lease.key(), read);
         return read;
     }
 
