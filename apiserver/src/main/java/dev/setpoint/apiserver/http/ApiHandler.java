@@ -94,10 +94,10 @@ final class ApiHandler extends Handler.Abstract {
     private void document(Exchange exchange, User user) throws IOException {
         String verb = exchange.method().toLowerCase(Locale.ROOT);
         authorizer.require(new Attributes.OfPath(user, verb, exchange.path()));
+        exchange.discardBody();
         Optional<Documents.Document> found =
                 documents.find(new Documents.Query(exchange.path(), exchange.parameters(), exchange.accepted(), user));
         if (found.isEmpty()) {
-            exchange.discardBody();
             Answers.noPage(exchange);
             return;
         }

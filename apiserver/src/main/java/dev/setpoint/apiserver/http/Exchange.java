@@ -123,8 +123,8 @@ final class Exchange {
         return received == body.length ? body : Arrays.copyOf(body, (int) received);
     }
 
-    /// Reads what is left of a body that nobody wants. A connection that is closed over unread bytes is reset, and the
-    /// answer may be lost with it.
+    /// Reads what is left of a body that nobody wants. A stream or connection that is closed over unread bytes is
+    /// reset, and the answer may be lost with it.
     void discardBody() throws IOException {
         long end = env.monotonicNanos() + limits.body().toNanos();
         long left = (long) DRAINED_BODIES * limits.bodyBytes();

@@ -97,10 +97,13 @@ final class ResourceCalls {
                         Fence.HEADER + ": \"" + header + "\" (expected: namespace/lease transitions holder)"))));
     }
 
-    /// Reading verbs have no body. A deletion may have one.
+    /// Reading verbs want no body: one that comes is read and forgotten. A deletion may have one.
     private static RequestBody body(Exchange exchange, Verb verb) throws IOException {
         return switch (verb) {
-            case GET, LIST, WATCH -> RequestBody.None.NONE;
+            case GET, LIST, WATCH -> {
+                exchange.discardBody();
+                yield RequestBody.None.NONE;
+            }
             case CREATE, UPDATE, PATCH -> new RequestBody.Bytes(mediaType(exchange), exchange.body());
             case DELETE, DELETE_COLLECTION -> {
                 byte[] bytes = exchange.body();

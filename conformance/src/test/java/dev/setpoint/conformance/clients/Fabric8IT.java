@@ -28,11 +28,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// The fabric8 client.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class Fabric8IT {
     private static final long PATIENCE_SECONDS = 60;

@@ -31,11 +31,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// The official Java client.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class OfficialClientIT {
     private static final long PATIENCE_SECONDS = 60;

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.conformance.Cluster;
 import dev.setpoint.conformance.ClusterExtension;
 import dev.setpoint.conformance.Kubectl;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// `delete` with its flags, and `wait`.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class DeleteIT {
     @OldestAndNewest

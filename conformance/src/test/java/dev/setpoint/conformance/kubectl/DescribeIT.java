@@ -7,11 +7,9 @@ import dev.setpoint.conformance.ClusterExtension;
 import dev.setpoint.conformance.Kubectl;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// `describe` of every kind that people look at, and `events`.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class DescribeIT {
     @OldestAndNewest

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.conformance.Cluster;
 import dev.setpoint.conformance.ClusterExtension;
 import dev.setpoint.conformance.Kubectl;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// What the kubeconfig that the server writes is good for.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class LocalIT {
     @OldestAndNewest

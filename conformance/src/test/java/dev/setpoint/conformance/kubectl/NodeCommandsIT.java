@@ -7,11 +7,9 @@ import dev.setpoint.conformance.ClusterExtension;
 import dev.setpoint.conformance.Kubectl;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// `cordon`, `uncordon`, `drain` and `taint`. The node is everybody's: each test leaves it as it was.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class NodeCommandsIT {
     @OldestAndNewest

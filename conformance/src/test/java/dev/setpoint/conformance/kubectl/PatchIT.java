@@ -9,12 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// `patch` in its types, `edit`, `label`, `annotate`.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class PatchIT {
     private static final String DATA = "jsonpath={.data}";

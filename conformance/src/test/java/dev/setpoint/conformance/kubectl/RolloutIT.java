@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.conformance.Cluster;
 import dev.setpoint.conformance.ClusterExtension;
 import dev.setpoint.conformance.Kubectl;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// `scale`, `set` and `rollout`.
-@EnabledIfSystemProperty(named = "setpoint.nightly", matches = "true")
 @ExtendWith(ClusterExtension.class)
 class RolloutIT {
     private static Kubectl withDeployment(String version, Cluster cluster, int replicas) {
