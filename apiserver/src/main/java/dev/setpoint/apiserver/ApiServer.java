@@ -16,6 +16,7 @@ import dev.setpoint.apiserver.actions.TokenRequestAction;
 import dev.setpoint.apiserver.admission.BuiltInAdmission;
 import dev.setpoint.apiserver.authn.Authenticator;
 import dev.setpoint.apiserver.authn.ServiceAccountTokens;
+import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.authn.TokenAuthenticator;
 import dev.setpoint.apiserver.authn.TokenChecker;
 import dev.setpoint.apiserver.authz.Authorizer;
@@ -79,12 +80,17 @@ public final class ApiServer implements AutoCloseable {
     /// @param serviceRange from which Services get their addresses
     /// @param tokens of service accounts
     public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens) {
+        this(env, store, serviceRange, tokens, StaticTokens.NONE);
+    }
+
+    /// @param written tokens that are good beside those of service accounts
+    public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens, StaticTokens written) {
         HttpsCall webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
         this.store = store;
         this.tokens = tokens;
-        this.tokenChecker = new TokenChecker(tokens, store::snapshot, env);
+        this.tokenChecker = new TokenChecker(tokens, written, store::snapshot, env);
         this.rbac = new RbacAuthorizer(store::snapshot);
         this.authorizer = Authorizer.firstOf(List.of(Authorizer.masters(), new NodeAuthorizer(store::snapshot), rbac));
         ObjectWriter writer = new ObjectWriter(

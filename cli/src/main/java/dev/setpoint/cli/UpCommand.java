@@ -104,6 +104,12 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
+    @Option(
+            names = "--token-auth-file",
+            paramLabel = "FILE",
+            description = "Bearer tokens that are accepted, a line each: token,user,uid,\"group,group\".")
+    private @Nullable Path tokenFile;
+
     /// As people write them, hence in lower case.
     enum StoreName {
         sqlite(ServerOptions.StoreKind.SQLITE),
@@ -138,7 +144,15 @@ final class UpCommand implements Callable<Integer> {
     private ServerOptions options() {
         require(port >= 0 && port <= 65535, "--port: " + port + " (expected: 0 to 65535)");
         require(nodes >= 0, "--nodes: " + nodes + " (expected: 0 or more)");
-        return new ServerOptions(dataDir, bind, port, nodes, store.kind, Optional.ofNullable(kubeconfig), leases());
+        return new ServerOptions(
+                dataDir,
+                bind,
+                port,
+                nodes,
+                store.kind,
+                Optional.ofNullable(kubeconfig),
+                Optional.ofNullable(tokenFile),
+                leases());
     }
 
     private LeaseTiming leases() {

@@ -1,5 +1,6 @@
 package dev.setpoint.conformance;
 
+import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.server.Server;
 import dev.setpoint.server.ServerOptions;
 import java.io.IOException;
@@ -14,10 +15,15 @@ public final class Cluster implements AutoCloseable {
     private final Server server;
     private final AtomicInteger namespaces = new AtomicInteger();
 
-    private Cluster(int nodes, ServerOptions.StoreKind store) {
+    /// @param tokens lines of a file of tokens; none when empty
+    private Cluster(int nodes, ServerOptions.StoreKind store, String tokens) {
         try {
             Path folder = Files.createTempDirectory("setpoint");
-            server = Server.start(new ServerOptions(folder, "127.0.0.1", 0, nodes, store, Optional.empty()));
+            Optional<Path> file = tokens.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(Files.writeString(folder.resolve("tokens.csv"), tokens));
+            server = Server.start(new ServerOptions(
+                    folder, "127.0.0.1", 0, nodes, store, Optional.empty(), file, LeaseTiming.DEFAULT));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -25,12 +31,17 @@ public final class Cluster implements AutoCloseable {
 
     /// As people start it: with a durable store and one simulated node.
     static Cluster whole() {
-        return new Cluster(1, ServerOptions.StoreKind.SQLITE);
+        return new Cluster(1, ServerOptions.StoreKind.SQLITE, "");
     }
 
     /// In memory, with nobody who runs pods.
     public static Cluster withoutNodes() {
-        return new Cluster(0, ServerOptions.StoreKind.MEMORY);
+        return withoutNodes("");
+    }
+
+    /// The same, and whoever shows one of these tokens is known.
+    public static Cluster withoutNodes(String tokens) {
+        return new Cluster(0, ServerOptions.StoreKind.MEMORY, tokens);
     }
 
     public Server server() {

@@ -111,16 +111,11 @@ public final class Kubectl {
 
     /// @param input what the command reads from its standard input
     public Result attemptWith(String input, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(program.toString(), "--namespace", namespace));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("KUBECONFIG", kubeconfig.toString());
-        builder.environment().putAll(environment);
-        builder.environment().put("HOME", kubeconfig.resolveSibling("home").toString());
         try {
             Path out = Files.createTempFile("kubectl", ".out");
             Path err = Files.createTempFile("kubectl", ".err");
-            Process process = builder.redirectOutput(out.toFile())
+            Process process = command(arguments)
+                    .redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();
             process.getOutputStream().write(input.getBytes(StandardCharsets.UTF_8));
@@ -140,6 +135,25 @@ public final class Kubectl {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
+    }
+
+    /// Starts a command that goes on until its caller ends it. What it says of mistakes comes with its output.
+    public Process start(String... arguments) {
+        try {
+            return command(arguments).redirectErrorStream(true).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ProcessBuilder command(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(program.toString(), "--namespace", namespace));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("KUBECONFIG", kubeconfig.toString());
+        builder.environment().putAll(environment);
+        builder.environment().put("HOME", kubeconfig.resolveSibling("home").toString());
+        return builder;
     }
 
     /// Repeats a command until its output is as expected.

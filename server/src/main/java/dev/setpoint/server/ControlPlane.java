@@ -3,6 +3,7 @@ package dev.setpoint.server;
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.SigningKeys;
+import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
@@ -32,14 +33,15 @@ public final class ControlPlane implements AutoCloseable {
     private volatile boolean ready;
 
     /// @param keys the authority by whose certificate pods know the API server, and what signs tokens
+    /// @param tokens that are good beside those of service accounts
     /// @param nodes how many simulated nodes there are
     /// @param identity as whom the controller manager and the scheduler stand for election: no two
     ///     control planes that share a store have the same
     /// @param leases how long they lead without a word
-    public record Settings(SigningKeys keys, int nodes, String identity, LeaseTiming leases) {
+    public record Settings(SigningKeys keys, StaticTokens tokens, int nodes, String identity, LeaseTiming leases) {
         /// For one that has its store to itself.
         public Settings(SigningKeys keys, int nodes) {
-            this(keys, nodes, "setpoint", LeaseTiming.DEFAULT);
+            this(keys, StaticTokens.NONE, nodes, "setpoint", LeaseTiming.DEFAULT);
         }
     }
 
@@ -50,7 +52,8 @@ public final class ControlPlane implements AutoCloseable {
                 env.child("kube-apiserver"),
                 store,
                 Ipv4Range.parse("10.96.0.0/16"),
-                settings.keys().tokens());
+                settings.keys().tokens(),
+                settings.tokens());
         this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
         this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
         this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes());

@@ -4,6 +4,7 @@ import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.authn.Kubeconfig;
 import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.ServingNames;
+import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.discovery.DiscoveryDocuments;
 import dev.setpoint.apiserver.discovery.OpenApiDocuments;
 import dev.setpoint.apiserver.discovery.ServerDocuments;
@@ -70,11 +71,15 @@ public final class Server implements AutoCloseable {
 
     private static Server start(ServerOptions options, Env env, Store store, Pki pki, SecureRandom random)
             throws IOException {
+        StaticTokens tokens = options.tokenFile().isPresent()
+                ? StaticTokens.read(options.tokenFile().get())
+                : StaticTokens.NONE;
         String identity = ProcessIdentity.of(options.dataDir(), random);
         ControlPlane controlPlane = new ControlPlane(
                 env,
                 store,
-                new ControlPlane.Settings(pki.signingKeys(random), options.nodes(), identity, options.leases()));
+                new ControlPlane.Settings(
+                        pki.signingKeys(random), tokens, options.nodes(), identity, options.leases()));
         ApiServer apiServer = controlPlane.apiServer();
         HttpServer http = HttpServer.start(
                 new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),

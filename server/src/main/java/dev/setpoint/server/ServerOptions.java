@@ -8,6 +8,7 @@ import java.util.Optional;
 ///
 /// @param port 0 lets the system choose one
 /// @param kubeconfig where the administrator's kubeconfig is written; by default into the data folder
+/// @param tokenFile bearer tokens that are good beside those of service accounts
 /// @param leases how long the controller manager and the scheduler lead without a word
 public record ServerOptions(
         Path dataDir,
@@ -16,10 +17,11 @@ public record ServerOptions(
         int nodes,
         StoreKind store,
         Optional<Path> kubeconfig,
+        Optional<Path> tokenFile,
         LeaseTiming leases) {
     /// With the timing of Kubernetes' own components.
     public ServerOptions(Path dataDir, String bind, int port, int nodes, StoreKind store, Optional<Path> kubeconfig) {
-        this(dataDir, bind, port, nodes, store, kubeconfig, LeaseTiming.DEFAULT);
+        this(dataDir, bind, port, nodes, store, kubeconfig, Optional.empty(), LeaseTiming.DEFAULT);
     }
 
     /// Where state is kept.

@@ -12,6 +12,7 @@ public final class BuiltInAdmission {
         return new Admission.Chain(List.of(
                 new NamespaceLifecycle(),
                 new ServiceAccountAdmission(env),
+                new TaintNodesByCondition(),
                 new PriorityAdmission(),
                 new DefaultTolerationSeconds(),
                 new DefaultStorageClass(),

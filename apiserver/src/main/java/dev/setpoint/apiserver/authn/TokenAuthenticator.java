@@ -2,7 +2,7 @@ package dev.setpoint.apiserver.authn;
 
 import java.util.Locale;
 
-/// Knows callers by their certificate, or else by the bearer token of a service account. Whoever shows a
+/// Knows callers by their certificate, or else by their bearer token. Whoever shows a
 /// token that is not good is refused, also where nothing need be shown.
 public final class TokenAuthenticator implements Authenticator {
     private static final String BEARER = "bearer ";

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
     private static final GroupVersionResource PODS = new GroupVersionResource("", "v1", "pods");
+    private static final GroupVersionResource NODES = new GroupVersionResource("", "v1", "nodes");
     private static final GroupVersionResource NAMESPACES = new GroupVersionResource("", "v1", "namespaces");
     private static final GroupVersionResource ACCOUNTS = new GroupVersionResource("", "v1", "serviceaccounts");
     private static final GroupVersionResource CLAIMS = new GroupVersionResource("", "v1", "persistentvolumeclaims");
@@ -168,6 +169,19 @@ class AdmissionTest {
                 .containsExactly("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
         assertThat(objects(pod("{'tolerations':[{'operator':'Exists'}]," + CONTAINERS + "}"), "tolerations"))
                 .hasSize(1);
+    }
+
+    @Test
+    void keepsPodsFromANodeThatIsNew() {
+        String taint = "{'effect':'NoSchedule','key':'node.kubernetes.io/not-ready'}".replace('\'', '"');
+        JsonObject bare = create(NODES, "", "{'metadata':{'name':'bare'}}");
+        assertThat(bare.at("spec", "taints")).hasToString("[" + taint + "]");
+        JsonObject ready = create(
+                NODES,
+                "",
+                "{'metadata':{'name':'tainted'},'spec':{'taints':[{'key':'node.kubernetes.io/not-ready',"
+                        + "'effect':'NoSchedule'},{'key':'k','effect':'NoExecute'}]}}");
+        assertThat(objects(ready.child("spec"), "taints")).hasSize(2);
     }
 
     @Test

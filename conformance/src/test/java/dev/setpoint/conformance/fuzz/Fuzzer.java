@@ -180,9 +180,8 @@ final class Fuzzer {
 
     /// Two thousand million replicas are a valid wish, which the controllers would see to.
     private static Input withoutConsequence(Input input) {
-        boolean acted = !input.method().equals("GET")
-                && WORKLOADS.matcher(input.path()).find()
-                && !input.isDryRun();
+        boolean acted =
+                !input.method().equals("GET") && WORKLOADS.matcher(input.path()).find() && !input.isDryRun();
         String path = input.path() + (input.path().contains("?") ? "&" : "?") + "dryRun=All";
         return acted ? new Input(input.method(), path, input.mediaType(), input.accept(), input.body()) : input;
     }

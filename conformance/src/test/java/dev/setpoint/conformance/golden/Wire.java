@@ -18,29 +18,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// HTTP/1.1 to one server, with the administrator's certificate or without.
+/// HTTP/1.1 to one server, with the administrator's token or without.
 final class Wire {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final byte[] PROTOBUF = {'k', '8', 's', 0};
 
-    private final AdminHttp admin;
-    private final AdminHttp plain;
+    private final AdminHttp http;
+    private final String token;
 
-    Wire(Path kubeconfig) {
-        admin = AdminHttp.of(kubeconfig);
-        plain = AdminHttp.anonymous(kubeconfig);
+    /// @param token the administrator's
+    Wire(Path kubeconfig, String token) {
+        http = AdminHttp.anonymous(kubeconfig);
+        this.token = token;
     }
 
     record Header(String name, String value) {}
 
     /// @param credential empty for the administrator's, `none`, or a bearer token
-    record Call(String method, String path, List<Header> headers, Optional<byte[]> body, String credential) {
-        /// Whoever brings credentials of their own comes without the administrator's.
-        boolean bringsCredentials() {
-            return !credential.isEmpty()
-                    || headers.stream().anyMatch(header -> header.name().equalsIgnoreCase("Authorization"));
-        }
-    }
+    record Call(String method, String path, List<Header> headers, Optional<byte[]> body, String credential) {}
 
     record Answer(int status, HttpHeaders headers, byte[] data) {
         String contentType() {
@@ -83,7 +78,6 @@ final class Wire {
     }
 
     private <T> HttpResponse<T> exchange(Call call, HttpResponse.BodyHandler<T> handler) {
-        AdminHttp http = call.bringsCredentials() ? plain : admin;
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(http.server() + call.path()))
                 .version(HttpClient.Version.HTTP_1_1)
                 .timeout(DEADLINE)
@@ -104,12 +98,13 @@ final class Wire {
     }
 
     /// The headers of every request, unless the call has its own.
-    private static List<Header> headers(Call call) {
+    private List<Header> headers(Call call) {
         List<Header> headers = new ArrayList<>();
         headers.add(new Header("User-Agent", "golden/1.0"));
         headers.add(new Header("Accept", "application/json"));
-        if (!call.credential().isEmpty() && !call.credential().equals("none")) {
-            headers.add(new Header("Authorization", "Bearer " + call.credential()));
+        if (!call.credential().equals("none")) {
+            String shown = call.credential().isEmpty() ? token : call.credential();
+            headers.add(new Header("Authorization", "Bearer " + shown));
         }
         if (call.body().isPresent()) {
             headers.add(new Header("Content-Type", "application/json"));

@@ -67,10 +67,11 @@ class DescribeIT {
                 Map.entry("quota/quota", "Used Hard"),
                 Map.entry("pdb/pdb", "Min available:"),
                 Map.entry("ns/" + kubectl.namespace(), "Status: Active"));
-        expected.forEach((what, text) -> assertThat(kubectl.run("describe", what).replaceAll(" +", " "))
-                .as(what)
-                .startsWith("Name:")
-                .contains(text));
+        expected.forEach(
+                (what, text) -> assertThat(kubectl.run("describe", what).replaceAll(" +", " "))
+                        .as(what)
+                        .startsWith("Name:")
+                        .contains(text));
     }
 
     private static String pod(Kubectl kubectl) {

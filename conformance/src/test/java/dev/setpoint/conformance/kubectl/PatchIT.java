@@ -91,8 +91,7 @@ class PatchIT {
         assertThat(kubectl.run("label", "--overwrite", "cm", "conf", "x=z")).isEqualTo("configmap/conf labeled\n");
         assertThat(kubectl.run("get", "cm", "-l", "x=z", "-o", "name")).isEqualTo("configmap/conf\n");
         assertThat(kubectl.run("label", "cm", "conf", "x-")).isEqualTo("configmap/conf unlabeled\n");
-        assertThat(kubectl.run("annotate", "cm", "-l", "part=one", "note=here"))
-                .startsWith("configmap/conf annotate");
+        assertThat(kubectl.run("annotate", "cm", "-l", "part=one", "note=here")).startsWith("configmap/conf annotate");
         assertThat(kubectl.run("get", "cm", "conf", "-o", "jsonpath={.metadata.annotations.note}"))
                 .isEqualTo("here");
         assertThat(kubectl.run("annotate", "cm", "conf", "note-")).startsWith("configmap/conf annotate");

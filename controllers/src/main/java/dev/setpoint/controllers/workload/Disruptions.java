@@ -3,18 +3,16 @@ package dev.setpoint.controllers.workload;
 import dev.setpoint.base.Env;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.reconcile.Loops;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.PodCondition;
-import io.fabric8.kubernetes.api.model.PodConditionBuilder;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -33,20 +31,17 @@ public final class Disruptions {
 
     /// @param reason one word in upper camel case
     public void delete(Pod pod, String reason, String message) {
-        tolerant(() -> client.delete(told(pod, pod, reason, message)));
+        tolerant(() -> {
+            tell(pod, new JsonObject(), reason, message);
+            client.delete(pod);
+        });
     }
 
     /// For a pod that nobody will ever report of again: it has failed, and goes at once.
     public void bury(Pod pod, String reason, String message) {
-        Pod failed = Pods.finished(pod)
-                ? pod
-                : new PodBuilder(pod)
-                        .editOrNewStatus()
-                        .withPhase("Failed")
-                        .endStatus()
-                        .build();
+        JsonObject status = Pods.finished(pod) ? new JsonObject() : new JsonObject().put("phase", "Failed");
         tolerant(() -> {
-            told(pod, failed, reason, message);
+            tell(pod, status, reason, message);
             force(pod);
         });
     }
@@ -62,27 +57,28 @@ public final class Disruptions {
                         Optional.empty())));
     }
 
-    private Pod told(Pod before, Pod pod, String reason, String message) {
-        List<PodCondition> conditions = new ArrayList<>(
-                pod.getStatus() == null ? List.of() : pod.getStatus().getConditions());
-        boolean known = conditions.stream()
-                .anyMatch(each -> CONDITION.equals(each.getType()) && reason.equals(each.getReason()));
-        if (!known) {
-            conditions.removeIf(each -> CONDITION.equals(each.getType()));
-            conditions.add(new PodConditionBuilder()
-                    .withType(CONDITION)
-                    .withStatus("True")
-                    .withReason(reason)
-                    .withMessage(message)
-                    .withLastTransitionTime(Timestamps.seconds(env.wallTime()))
-                    .build());
+    private void tell(Pod pod, JsonObject status, String reason, String message) {
+        if (!says(pod, reason)) {
+            JsonObject condition = new JsonObject()
+                    .put("type", CONDITION)
+                    .put("status", "True")
+                    .put("reason", reason)
+                    .put("message", message)
+                    .put("lastTransitionTime", Timestamps.seconds(env.wallTime()));
+            status.put("conditions", JsonArray.of(condition));
         }
-        Pod wanted = new PodBuilder(pod)
-                .editOrNewStatus()
-                .withConditions(conditions)
-                .endStatus()
-                .build();
-        return wanted.equals(before) ? before : client.updateStatus(wanted);
+        if (!status.isEmpty()) {
+            JsonObject patch = new JsonObject()
+                    .put("metadata", new JsonObject().put("uid", Metadata.uid(pod)))
+                    .put("status", status);
+            client.patchStatus(ObjectKey.of(pod), PatchType.STRATEGIC, patch);
+        }
+    }
+
+    private static boolean says(Pod pod, String reason) {
+        return pod.getStatus() != null
+                && pod.getStatus().getConditions().stream()
+                        .anyMatch(each -> CONDITION.equals(each.getType()) && reason.equals(each.getReason()));
     }
 
     private static void tolerant(Runnable write) {

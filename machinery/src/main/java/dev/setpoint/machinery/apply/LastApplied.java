@@ -23,12 +23,12 @@ public final class LastApplied {
 
     /// Whether an applier conflicts only in what it had declared itself before.
     public static boolean covers(FieldOwner applier, JsonObject live, List<FieldError> conflicts, Schema schema) {
-        if (!applier.name().equals(HEIR)
-                || !(live.at("metadata", "annotations") instanceof JsonObject annotations)) {
+        if (!applier.name().equals(HEIR) || !(live.at("metadata", "annotations") instanceof JsonObject annotations)) {
             return false;
         }
         try {
-            JsonObject declared = JsonReader.object(annotations.textOr(ANNOTATION, "").getBytes(UTF_8));
+            JsonObject declared =
+                    JsonReader.object(annotations.textOr(ANNOTATION, "").getBytes(UTF_8));
             Set<String> fields = new TreeSet<>(Fields.of(declared, schema).paths());
             return conflicts.stream().allMatch(conflict -> fields.contains(conflict.field()));
         } catch (MalformedJsonException e) {

@@ -69,6 +69,9 @@ public final class YamlReader {
             return new Parsed(value, reader.strictError());
         } catch (YamlEngineException e) {
             throw new MalformedYamlException(YamlMistake.describe(e));
+        } catch (NumberFormatException e) {
+            // The scanner parses an escape before it has looked at all of its digits.
+            throw new MalformedYamlException("yaml: did not find expected hexdecimal number");
         }
     }
 

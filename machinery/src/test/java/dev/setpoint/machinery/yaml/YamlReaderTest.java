@@ -147,6 +147,8 @@ class YamlReaderTest {
             a: !!int abc                      | yaml: cannot decode !!str `abc` as a !!int
             <<: 5                             | yaml: map merge requires map or sequence of maps as the value
             a: .nan                           | json: unsupported value: NaN
+            a: "\\x                           | yaml: did not find expected hexdecimal number
+            a: "\\UFFFFFFFF"                  | yaml: did not find expected hexdecimal number
             a: -.inf                          | json: unsupported value: -Inf
             """)
     void saysWhatIsWrongInTheWordsOfKubernetes(String yaml, String message) {
