@@ -30,6 +30,7 @@ final class Normal {
             "generation",
             "observedGeneration",
             "creationTimestamp",
+            "lastScaleTime",
             "deletionGracePeriodSeconds",
             "nodeName",
             "hostIP",

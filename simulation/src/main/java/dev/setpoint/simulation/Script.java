@@ -1,6 +1,7 @@
 package dev.setpoint.simulation;
 
 import dev.setpoint.client.Client;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,6 +26,9 @@ public record Script(List<Step> steps) {
     /// Until nobody has written for a while.
     public record Settle() implements Step {}
 
+    /// So much time, whatever happens meanwhile: for what the clock sets off.
+    public record Elapse(Duration time) implements Step {}
+
     public Script {
         steps = List.copyOf(steps);
     }
@@ -43,6 +47,10 @@ public record Script(List<Step> steps) {
 
     public Script settle() {
         return and(new Settle());
+    }
+
+    public Script elapse(Duration time) {
+        return and(new Elapse(time));
     }
 
     private Script and(Step step) {

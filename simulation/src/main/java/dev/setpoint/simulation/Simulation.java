@@ -58,7 +58,8 @@ public final class Simulation {
             if (reference.finding().isPresent() && recorder.records()) {
                 judge(world, plan, Optional.empty()); // For the trace.
             }
-            return new Run(plan, world.faults().injected(), finding, recorder);
+            return new Run(
+                    plan, world.faults().injected(), world.faults().writes(), world.created(), finding, recorder);
         }
     }
 
@@ -164,11 +165,12 @@ public final class Simulation {
     }
 
     /// @throws AssertionError when the run is not right
-    public void check(Plan plan) {
+    public Run check(Plan plan) {
         Run run = run(plan);
         if (run.finding().isPresent()) {
             throw new AssertionError(new Shrinker(this).shrink(run).story());
         }
+        return run;
     }
 
     /// All findings of a range of seeds, for a look at how often something happens.

@@ -26,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /// One run on its way: the API server, the processes around it, and what has happened so far.
@@ -59,6 +60,7 @@ final class World implements Host, AutoCloseable {
     private final List<Metrics> metrics = new ArrayList<>();
     private final Map<Key, Long> revisions = new LinkedHashMap<>();
     private final Map<Key, Integer> counts = new LinkedHashMap<>();
+    private final Map<String, Integer> created = new TreeMap<>();
     private final long began;
     private long checked;
     private long changedNanos;
@@ -115,6 +117,7 @@ final class World implements Host, AutoCloseable {
                 }
                 case Script.Pause() ->
                     env.sleep(Duration.ofMillis(people.random().nextInt(40)));
+                case Script.Elapse(var time) -> env.sleep(time);
                 case Script.Settle() -> {
                     for (int i = 0; i < 200 && !quiet(); i++) {
                         env.sleep(Duration.ofSeconds(3));
@@ -225,6 +228,9 @@ final class World implements Host, AutoCloseable {
                 .or(() -> store.snapshot().find(key));
         Long before = revisions.put(key, now.map(Stored::revision).orElse(0L));
         checkInvariants();
+        if (verb.equals("create") && target.subresource().isEmpty() && underTest(process) && !isNoise(key)) {
+            created.merge(key.resource(), 1, Integer::sum);
+        }
         if (now.isPresent() && now.get().revision() == (before == null ? -1 : before)) {
             return; // It is as it was.
         }
@@ -237,6 +243,11 @@ final class World implements Host, AutoCloseable {
             runaway = Optional.of(key);
             env.freeze(lives.get(process)); // Else the world would never come to rest.
         }
+    }
+
+    private boolean underTest(String process) {
+        return scenario.processes().stream()
+                .anyMatch(member -> member.subject() && member.name().equals(process));
     }
 
     private void checkInvariants() {
@@ -297,6 +308,11 @@ final class World implements Host, AutoCloseable {
 
     Faults faults() {
         return faults;
+    }
+
+    /// How many objects the processes under test have created so far, by resource.
+    Map<String, Integer> created() {
+        return created;
     }
 
     /// How often any controller has run so far.

@@ -61,8 +61,8 @@ final class TtlReconciler implements Reconciler {
                             Optional.of(Metadata.uid(job)),
                             Optional.empty()));
         } catch (ApiException e) {
-            if (!Failures.gone(e)) {
-                throw e;
+            if (!Failures.notFound(e)) {
+                throw e; // A conflict too: nothing else would bring the job back.
             }
         }
     }

@@ -22,6 +22,7 @@ public final class Faults {
     private final Choice choice;
     private final Map<String, Integer> calls = new LinkedHashMap<>();
     private final List<Injection> injected = new ArrayList<>();
+    private final List<Site> writes = new ArrayList<>();
     private boolean over;
 
     private Faults(Choice choice) {
@@ -99,7 +100,11 @@ public final class Faults {
         if (over) {
             return Optional.empty();
         }
-        Optional<Injection> injection = choice.at(new Site(process, what, ordinal), call);
+        Site site = new Site(process, what, ordinal);
+        if (call == Call.WRITE) {
+            writes.add(site);
+        }
+        Optional<Injection> injection = choice.at(site, call);
         injection.ifPresent(injected::add);
         return injection;
     }
@@ -107,6 +112,11 @@ public final class Faults {
     /// From here on nothing goes wrong any more.
     public void end() {
         over = true;
+    }
+
+    /// Where something was written while things could go wrong, in this order.
+    public List<Site> writes() {
+        return List.copyOf(writes);
     }
 
     /// What went wrong so far.

@@ -42,13 +42,13 @@ import java.util.Optional;
 
 /// Every built-in loop, in the situations that are hardest for it.
 public final class Scenarios {
-    private static final String CONTROLLERS = "kube-controller-manager";
+    static final String CONTROLLERS = "kube-controller-manager";
     private static final String TWO_REPLICAS = "{\"spec\":{\"replicas\":2}}";
 
     private Scenarios() {}
 
     public static List<Scenario> all() {
-        return List.of(
+        List<Scenario> all = new ArrayList<>(List.of(
                 rollout(),
                 scale(),
                 statefulSet(),
@@ -58,7 +58,10 @@ public final class Scenarios {
                 namespace(),
                 scheduler(),
                 endpoints(),
-                accounts());
+                accounts()));
+        all.addAll(ClusterScenarios.all());
+        all.addAll(TimedScenarios.all());
+        return all;
     }
 
     public static Optional<Scenario> find(String name) {
@@ -267,7 +270,7 @@ public final class Scenarios {
                 List.of(DeploymentController.of(loops.env(), loops), ReplicaSetController.of(loops.env(), loops)));
     }
 
-    private static Program nodes(int count) {
+    static Program nodes(int count) {
         return (env, client, metrics) -> {
             Loops loops = new Loops(env, client, metrics);
             new SimulatedNodes(env, loops, NodeOptions.of(count)).start();
@@ -275,7 +278,7 @@ public final class Scenarios {
         };
     }
 
-    private static Program placing() {
+    static Program placing() {
         return (env, client, metrics) -> {
             Loops loops = new Loops(env, client, metrics);
             new Scheduler(env, loops, SchedulerOptions.DEFAULT).start();
@@ -289,7 +292,7 @@ public final class Scenarios {
                 "resources":{"requests":{"cpu":"%s"}}}]}}""".formatted(name, cpu);
     }
 
-    private static List<ResourceType> types(String... plurals) {
+    static List<ResourceType> types(String... plurals) {
         List<ResourceType> types = new ArrayList<>();
         for (ResourceType type : ResourceTable.builtIn().types()) {
             if (List.of(plurals).contains(type.plural()) && type.servedAsStored() && type.stored()) {

@@ -17,7 +17,7 @@ class BuiltInLoopsTest {
     static final List<String> SCENARIOS =
             Scenarios.all().stream().map(Scenario::name).toList();
 
-    private static final int SEEDS = Boolean.getBoolean("setpoint.nightly") ? 100_000 : 200;
+    private static final int SEEDS = Boolean.getBoolean("setpoint.nightly") ? 100_000 : 80;
 
     @ParameterizedTest
     @FieldSource("SCENARIOS")
@@ -29,12 +29,12 @@ class BuiltInLoopsTest {
     @FieldSource("SCENARIOS")
     void givesTheSameTraceForTheSameSeed(String scenario) {
         Set<String> hashes = new LinkedHashSet<>();
-        for (long seed = 1; seed <= 5; seed++) {
+        for (long seed = 1; seed <= 2; seed++) {
             String hash = hash(simulation(scenario), seed);
             assertThat(hash(simulation(scenario), seed)).as("seed %d", seed).isEqualTo(hash);
             hashes.add(hash);
         }
-        assertThat(hashes).as("each seed is another run").hasSize(5);
+        assertThat(hashes).as("each seed is another run").hasSize(2);
     }
 
     private static String hash(Simulation simulation, long seed) {
