@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// Any job at any time: it is kept exactly as long as it says after its end, and for ever if it has none.
@@ -38,7 +39,7 @@ final class TtlPlanPropertyTest {
         });
     }
 
-    private static Job job(Integer seconds, boolean finished, long ended, boolean deleting) {
+    private static Job job(@Nullable Integer seconds, boolean finished, long ended, boolean deleting) {
         Job job = new JobBuilder(Samples.job("j", 1, 1))
                 .editMetadata()
                 .withDeletionTimestamp(deleting ? Timestamps.seconds(Samples.NOW) : null)
