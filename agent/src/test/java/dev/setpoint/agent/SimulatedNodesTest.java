@@ -228,6 +228,27 @@ class SimulatedNodesTest {
     }
 
     @Test
+    void aMirrorPodIsNeverRunAndGoesAtOnceWhenItIsDeleted() {
+        Pod mirror = world.pods.create(new PodBuilder(world.run("shape", "elsewhere", Map.of()))
+                .editMetadata()
+                .withName("mirror")
+                .withUid(null)
+                .withResourceVersion(null)
+                .addToAnnotations("kubernetes.io/config.mirror", "hash")
+                .endMetadata()
+                .editSpec()
+                .withNodeName("node-1")
+                .endSpec()
+                .build());
+        world.env.advance(Duration.ofMinutes(1));
+        assertThat(world.pod("mirror")).isEqualTo(mirror);
+
+        world.delete("mirror", 30);
+        world.env.settle();
+        assertThat(world.find("mirror")).isEmpty();
+    }
+
+    @Test
     void podsOfOtherNodesAndUnboundPodsAreLeftAlone() {
         world.run("elsewhere", "other-1", Map.of());
         world.run("unbound", "", Map.of());

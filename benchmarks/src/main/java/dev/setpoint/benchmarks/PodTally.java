@@ -28,9 +28,9 @@ final class PodTally implements AutoCloseable {
         this.watch = watch;
     }
 
-    /// Counts what comes from now on.
-    static PodTally start(Client client) {
-        Target pods = Target.collection(PODS, "");
+    /// Counts what comes from now on in a namespace: others have pods that nobody here asked for.
+    static PodTally start(Client client, String namespace) {
+        Target pods = Target.collection(PODS, namespace);
         long now = client.list(pods, ListOptions.ALL).revision();
         return new PodTally(client.watch(pods, WatchOptions.from(now)));
     }

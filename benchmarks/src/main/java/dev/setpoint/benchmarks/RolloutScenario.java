@@ -93,7 +93,7 @@ final class RolloutScenario implements Scenario {
 
     /// Declares the Deployments, waits until all of their pods run, and removes everything again.
     private static Run roll(Client client, int deployments, int replicas) {
-        try (PodTally tally = PodTally.start(client)) {
+        try (PodTally tally = PodTally.start(client, NAMESPACE)) {
             long cpuBefore = cpuNanos();
             long begin = System.nanoTime();
             for (int i = 0; i < deployments; i++) {

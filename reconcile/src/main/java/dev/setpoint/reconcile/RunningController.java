@@ -131,7 +131,7 @@ final class RunningController {
             keys.addAll(source.keys().apply(before));
         }
         for (ObjectKey key : keys) {
-            if (!queue.add(key, priority)) {
+            if (!queue.add(key, priority) && !queue.closed()) {
                 sweep.ask();
             }
         }

@@ -5,13 +5,16 @@ import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
+import dev.setpoint.apiserver.discovery.ServerDocuments;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
 import dev.setpoint.reconcile.leader.LeaseTiming;
+import dev.setpoint.server.mirror.Component;
 import dev.setpoint.store.Store;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /// Everything that makes a cluster, over one store: the API server, the controllers, the scheduler and
@@ -27,8 +30,8 @@ public final class ControlPlane implements AutoCloseable {
     private final Store store;
     private final ApiServer apiServer;
     private final Metrics metrics = new Metrics();
-    private final LedProcess controllers;
-    private final LedProcess scheduler;
+    private final Restartable controllers;
+    private final Restartable scheduler;
     private final Nodes nodes;
     private volatile boolean ready;
 
@@ -56,11 +59,31 @@ public final class ControlPlane implements AutoCloseable {
                 settings.tokens());
         this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
         this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
-        this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes());
+        this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes(), components());
     }
 
-    private LedProcess led(String name, Duty duty, Settings settings) {
-        return new LedProcess(env.child(name), name, apiServer, metrics, settings.identity(), settings.leases(), duty);
+    private Restartable led(String name, Duty duty, Settings settings) {
+        return new Restartable(
+                env,
+                name,
+                life -> new LedProcess(life, name, apiServer, metrics, settings.identity(), settings.leases(), duty));
+    }
+
+    /// The parts as people see them. The store stands where a cluster has its etcd.
+    private List<Component> components() {
+        return List.of(
+                Component.lasting("etcd", image("store"), List.of("etcd")),
+                Component.lasting("kube-apiserver", image("kube-apiserver"), List.of("kube-apiserver")),
+                component(ControllerDuty.NAME, controllers),
+                component(SchedulerDuty.NAME, scheduler));
+    }
+
+    private static Component component(String name, Restartable process) {
+        return new Component(name, image(name), List.of(name, "--leader-elect=true"), process::restart);
+    }
+
+    private static String image(String name) {
+        return "setpoint/" + name + ":" + ServerDocuments.VERSION.replace('+', '-'); // A tag has no plus.
     }
 
     /// Makes the objects that every cluster has, then starts the loops.

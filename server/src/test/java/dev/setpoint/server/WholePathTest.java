@@ -113,7 +113,7 @@ class WholePathTest {
 
     private static List<Stored> pods(Store store) {
         List<Stored> pods = new ArrayList<>();
-        store.snapshot().iterate("pods", "").forEachRemaining(pods::add);
+        store.snapshot().iterate("pods", "default").forEachRemaining(pods::add);
         return pods;
     }
 

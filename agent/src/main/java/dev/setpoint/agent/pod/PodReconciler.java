@@ -88,14 +88,16 @@ public final class PodReconciler implements Reconciler {
         }
         PodView pod = found.get();
         SimulatedNode node = nodes.get(pod.nodeName());
-        if (node == null) {
+        if (node == null || (pod.mirrors() && !pod.deleting())) {
             return Outcome.DONE;
         }
         Optional<String> address = address(key, pod, node);
         if (address.isEmpty()) {
             return Outcome.checkAgain(WAIT_FOR_ADDRESS);
         }
-        Step step = PodLifecycle.step(pod, Behavior.of(pod, start), node.address(), address.get(), clock.get());
+        Step step = pod.mirrors()
+                ? new Step.Remove(Optional.empty(), List.of()) // No process of its own has to end first.
+                : PodLifecycle.step(pod, Behavior.of(pod, start), node.address(), address.get(), clock.get());
         try {
             return act(step, pod, node);
         } catch (ApiException e) {

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A pod as a tree, with names for what a kubelet asks of it.
 ///
-/// A tree and not the model class: this loop writes more than any other, and making and encoding a status as objects
-/// costs ten times as much.
+/// A tree and not the model class: this loop writes more than any other, and making and encoding a status
+/// as objects costs ten times as much.
 public record PodView(JsonObject tree) {
     public static PodView of(Stored stored) {
         return new PodView(JsonReader.object(stored.filled()));
@@ -55,6 +55,12 @@ public record PodView(JsonObject tree) {
 
     Optional<String> annotation(String annotation) {
         return Optional.ofNullable(orEmpty(metadata().object("annotations")).text(annotation));
+    }
+
+    /// Whether it only shows what the node runs of itself: then somebody else writes its status and ends
+    /// it.
+    boolean mirrors() {
+        return annotation("kubernetes.io/config.mirror").isPresent();
     }
 
     boolean deleting() {
