@@ -1,5 +1,6 @@
 package dev.setpoint.client;
 
+import dev.setpoint.machinery.json.JsonObject;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -25,5 +26,24 @@ public record DeleteOptions(
     /// The usual form for a loop that deletes what it saw: only that very object, never one that replaced it.
     public static DeleteOptions exactly(String uid) {
         return new DeleteOptions(Propagation.BACKGROUND, OptionalLong.empty(), Optional.of(uid), Optional.empty());
+    }
+
+    /// As the body of a request.
+    public JsonObject toJson() {
+        JsonObject json = new JsonObject();
+        switch (propagation) {
+            case UNSPECIFIED -> {}
+            case BACKGROUND -> json.put("propagationPolicy", "Background");
+            case FOREGROUND -> json.put("propagationPolicy", "Foreground");
+            case ORPHAN -> json.put("propagationPolicy", "Orphan");
+        }
+        gracePeriodSeconds.ifPresent(seconds -> json.put("gracePeriodSeconds", seconds));
+        JsonObject preconditions = new JsonObject();
+        uid.ifPresent(known -> preconditions.put("uid", known));
+        resourceVersion.ifPresent(version -> preconditions.put("resourceVersion", version));
+        if (!preconditions.isEmpty()) {
+            json.put("preconditions", preconditions);
+        }
+        return json;
     }
 }
