@@ -35,7 +35,10 @@ import org.slf4j.LoggerFactory;
 /// A [Controller] at work: handlers that put keys into its queue, and workers that take them out.
 final class RunningController {
     private static final Logger LOG = LoggerFactory.getLogger(RunningController.class);
-    private static final Duration POLL = Duration.ofMinutes(1);
+    /// How long caches may stay empty before people hear of it.
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    /// A worker without work waits; closing the queue wakes it.
+    private static final Duration IDLE = Duration.ofHours(1);
 
     private final Controller controller;
     private final Reconciler reconciler;
@@ -139,7 +142,7 @@ final class RunningController {
 
     private void work() {
         for (SharedInformer informer : informers) {
-            while (!informer.awaitSynced(POLL)) {
+            while (!informer.awaitSynced(PATIENCE)) {
                 if (queue.closed()) {
                     return;
                 }
@@ -147,7 +150,7 @@ final class RunningController {
             }
         }
         while (!queue.closed()) {
-            queue.take(POLL).ifPresent(this::process);
+            queue.take(IDLE).ifPresent(this::process);
             if (queue.depth() < capacity / 2) {
                 sweep.advance();
             }

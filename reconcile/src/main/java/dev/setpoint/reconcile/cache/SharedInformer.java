@@ -37,7 +37,7 @@ public final class SharedInformer implements Reflector.Sink {
 
     private static final Logger LOG = LoggerFactory.getLogger(SharedInformer.class);
     /// How long a watch may be silent before its task looks around.
-    private static final Duration IDLE = Duration.ofSeconds(30);
+    private static final Duration IDLE = Duration.ofMinutes(1);
     /// How many objects a resync tells of before it lets events pass.
     private static final int RESYNC_CHUNK = 500;
 

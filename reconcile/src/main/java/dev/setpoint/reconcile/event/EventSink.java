@@ -36,7 +36,7 @@ public final class EventSink implements AutoCloseable {
     private static final int QUEUED = 1000;
     private static final int TRIES = 12;
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(10);
-    private static final Duration POLL = Duration.ofMinutes(1);
+    private static final Duration POLL = Duration.ofHours(1);
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private final Env env;
