@@ -6,13 +6,15 @@ import java.util.TreeMap;
 
 /// How many simulated nodes there are and what they are like.
 ///
-/// @param prefix nodes are named by it and a number from 1: `node-1`
+/// @param first the number of the first
+/// @param prefix nodes are named by it and their number: `node-1`
 /// @param capacity what each offers, by resource
 /// @param zones over how many zones they are spread in turn; with 0 they have no zone
 /// @param podStart how long pods stay in ContainerCreating
 /// @param workers how many pods are looked after at a time
 public record NodeOptions(
         int count,
+        int first,
         String prefix,
         Map<String, String> capacity,
         int zones,
@@ -20,9 +22,9 @@ public record NodeOptions(
         Duration podStart,
         int workers) {
     public NodeOptions {
-        if (count < 0 || zones < 0 || workers < 1) {
-            throw new IllegalArgumentException("count: " + count + ", zones: " + zones + ", workers: " + workers
-                    + " (expected: >= 0, >= 0, >= 1)");
+        if (count < 0 || first < 1 || zones < 0 || workers < 1) {
+            throw new IllegalArgumentException("count: " + count + ", first: " + first + ", zones: " + zones
+                    + ", workers: " + workers + " (expected: >= 0, >= 1, >= 0, >= 1)");
         }
         capacity = new TreeMap<>(capacity);
     }
@@ -36,20 +38,25 @@ public record NodeOptions(
         capacity.put("hugepages-1Gi", "0");
         capacity.put("hugepages-2Mi", "0");
         capacity.put("pods", "110");
-        return new NodeOptions(count, "node-", capacity, 0, "v1.36.4", Duration.ofMillis(20), 8);
+        return new NodeOptions(count, 1, "node-", capacity, 0, "v1.36.4", Duration.ofMillis(20), 8);
+    }
+
+    /// For nodes that are processes of their own.
+    public NodeOptions startingAt(int newFirst) {
+        return new NodeOptions(count, newFirst, prefix, capacity, zones, kubeletVersion, podStart, workers);
     }
 
     public NodeOptions withCapacity(String resource, String amount) {
         Map<String, String> changed = new TreeMap<>(capacity);
         changed.put(resource, amount);
-        return new NodeOptions(count, prefix, changed, zones, kubeletVersion, podStart, workers);
+        return new NodeOptions(count, first, prefix, changed, zones, kubeletVersion, podStart, workers);
     }
 
     public NodeOptions withZones(int newZones) {
-        return new NodeOptions(count, prefix, capacity, newZones, kubeletVersion, podStart, workers);
+        return new NodeOptions(count, first, prefix, capacity, newZones, kubeletVersion, podStart, workers);
     }
 
     public NodeOptions withPodStart(Duration newPodStart) {
-        return new NodeOptions(count, prefix, capacity, zones, kubeletVersion, newPodStart, workers);
+        return new NodeOptions(count, first, prefix, capacity, zones, kubeletVersion, newPodStart, workers);
     }
 }

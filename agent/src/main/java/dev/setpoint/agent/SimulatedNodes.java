@@ -32,8 +32,8 @@ public final class SimulatedNodes implements AutoCloseable {
         this.options = options;
         Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
         Map<String, Client> clients = new LinkedHashMap<>();
-        for (int number = 0; number < options.count(); number++) {
-            SimulatedNode node = new SimulatedNode(options.prefix() + (number + 1), number);
+        for (int number = options.first(); number < options.first() + options.count(); number++) {
+            SimulatedNode node = new SimulatedNode(options.prefix() + number, number - 1);
             nodes.put(node.name(), node);
             clients.put(node.name(), as.apply(node.name()));
         }

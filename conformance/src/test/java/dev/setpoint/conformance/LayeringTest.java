@@ -147,9 +147,10 @@ class LayeringTest {
         uses.put("agent", List.of("reconcile", "resources"));
         uses.put("server", List.of("apiserver", "controllers", "scheduler", "agent"));
         uses.put("simulation", List.of("server"));
+        uses.put("junit", List.of("simulation"));
         uses.put("gallery", List.of("reconcile"));
         uses.put("cli", List.of("simulation", "gallery"));
-        uses.put("conformance", List.of("cli"));
+        uses.put("conformance", List.of("cli", "junit"));
         return uses;
     }
 }

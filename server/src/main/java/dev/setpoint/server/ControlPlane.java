@@ -94,6 +94,11 @@ public final class ControlPlane implements AutoCloseable {
         Client client = client("kube-apiserver");
         new Bootstrap(client, apiServer.resources()).run(address, port, env.wallTime());
         store.beginHistory();
+        resume();
+    }
+
+    /// Starts the loops over a state that has the objects of every cluster already, such as a fork of another's.
+    public void resume() {
         apiServer.start();
         controllers.start();
         scheduler.start();

@@ -5,14 +5,8 @@ import dev.setpoint.apiserver.authn.Kubeconfig;
 import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.ServingNames;
 import dev.setpoint.apiserver.authn.StaticTokens;
-import dev.setpoint.apiserver.discovery.DiscoveryDocuments;
-import dev.setpoint.apiserver.discovery.OpenApiDocuments;
-import dev.setpoint.apiserver.discovery.ServerDocuments;
-import dev.setpoint.apiserver.discovery.ServerDocuments.Check;
-import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.http.HttpServer;
 import dev.setpoint.apiserver.http.Limits;
-import dev.setpoint.apiserver.metrics.MeasuredTables;
 import dev.setpoint.apiserver.registry.StoredHeaders;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
@@ -28,9 +22,7 @@ import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /// A control plane as a process on a machine: a data folder, keys and certificates, a port, a kubeconfig.
 ///
@@ -85,7 +77,7 @@ public final class Server implements AutoCloseable {
                 new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
                 new HttpServer.Backend(
                         apiServer.pipeline(),
-                        documents(controlPlane, options.nodes()),
+                        ServedDocuments.of(controlPlane, options.nodes()),
                         apiServer.authenticator(),
                         apiServer.authorizer()),
                 pki,
@@ -109,28 +101,6 @@ public final class Server implements AutoCloseable {
                         options.dataDir().resolve("store"),
                         new StoredHeaders(ResourceTable.builtIn()));
         };
-    }
-
-    /// @param nodes where there are none, nobody measures anything
-    private static Documents documents(ControlPlane controlPlane, int nodes) {
-        ServerDocuments own = new ServerDocuments(
-                List.of(
-                        new Check("ping", false, () -> true),
-                        new Check("etcd", false, () -> true),
-                        new Check("poststarthook/start-controllers", true, controlPlane::ready)),
-                controlPlane.metrics()::text,
-                "2026-01-01T00:00:00Z");
-        ApiServer apiServer = controlPlane.apiServer();
-        Supplier<ResourceTable> discovered =
-                nodes > 0 ? new MeasuredTables(apiServer::resources) : apiServer::resources;
-        DiscoveryDocuments discovery = new DiscoveryDocuments(discovered);
-        OpenApiDocuments openApi =
-                new OpenApiDocuments(apiServer::resources, apiServer.customSchemas(), ServerDocuments.VERSION);
-        Documents issuer = apiServer.issuer();
-        return query -> own.find(query)
-                .or(() -> discovery.find(query))
-                .or(() -> openApi.find(query))
-                .or(() -> issuer.find(query));
     }
 
     /// An address that clients on this machine can use, also when the server listens on all of them.

@@ -35,21 +35,23 @@ final class Answers {
     }
 
     static void many(Exchange exchange, Form form, Response.Many answer) throws IOException {
-        write(exchange, form, 200, 0, out -> {
-            out.write(answer.head());
-            boolean first = true;
-            while (answer.items().hasNext()) {
-                if (!first) {
-                    out.write(',');
-                }
-                first = false;
-                if (answer.skip() > 0) {
-                    out.write('{');
-                }
-                answer.items().next().writeTo(out, answer.skip());
+        write(exchange, form, 200, 0, out -> items(answer, out));
+    }
+
+    static void items(Response.Many answer, OutputStream out) throws IOException {
+        out.write(answer.head());
+        boolean first = true;
+        while (answer.items().hasNext()) {
+            if (!first) {
+                out.write(',');
             }
-            out.write(answer.tail());
-        });
+            first = false;
+            if (answer.skip() > 0) {
+                out.write('{');
+            }
+            answer.items().next().writeTo(out, answer.skip());
+        }
+        out.write(answer.tail());
     }
 
     static void error(Exchange exchange, ApiError error) throws IOException {

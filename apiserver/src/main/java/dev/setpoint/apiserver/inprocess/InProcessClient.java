@@ -17,6 +17,7 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectList;
+import dev.setpoint.client.Parameters;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Watch;
@@ -28,7 +29,6 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,13 +73,7 @@ public final class InProcessClient implements Client {
 
     @Override
     public ObjectList list(Target collection, ListOptions options) {
-        Map<String, List<String>> query = selection(options);
-        if (options.limit() > 0) {
-            put(query, "limit", Integer.toString(options.limit()));
-        }
-        put(query, "continue", options.continueToken());
-        put(query, "resourceVersion", options.resourceVersion());
-        Response response = call(Verb.LIST, collection, query, RequestBody.None.NONE);
+        Response response = call(Verb.LIST, collection, Parameters.of(options), RequestBody.None.NONE);
         if (!(response instanceof Response.Many many)) {
             throw new IllegalStateException("a list answered with " + response);
         }
@@ -92,14 +86,7 @@ public final class InProcessClient implements Client {
 
     @Override
     public Watch watch(Target collection, WatchOptions options) {
-        Map<String, List<String>> query = new LinkedHashMap<>();
-        put(query, "labelSelector", options.labelSelector());
-        put(query, "fieldSelector", options.fieldSelector());
-        put(query, "resourceVersion", Long.toString(options.after()));
-        if (options.bookmarks()) {
-            put(query, "allowWatchBookmarks", "true");
-        }
-        Response response = call(Verb.WATCH, collection, query, RequestBody.None.NONE);
+        Response response = call(Verb.WATCH, collection, Parameters.of(options), RequestBody.None.NONE);
         if (!(response instanceof Response.Stream stream)) {
             throw new IllegalStateException("a watch answered with " + response);
         }
@@ -108,17 +95,17 @@ public final class InProcessClient implements Client {
 
     @Override
     public Stored create(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.CREATE, target, query(options), body(body, JSON)));
+        return object(target, call(Verb.CREATE, target, Parameters.of(options), body(body, JSON)));
     }
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.UPDATE, target, query(options), body(body, JSON)));
+        return object(target, call(Verb.UPDATE, target, Parameters.of(options), body(body, JSON)));
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
-        return object(target, call(Verb.PATCH, target, query(options), body(body, type.mediaType())));
+        return object(target, call(Verb.PATCH, target, Parameters.of(options), body(body, type.mediaType())));
     }
 
     @Override
@@ -128,7 +115,7 @@ public final class InProcessClient implements Client {
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        call(Verb.DELETE_COLLECTION, collection, selection(selection), deleteBody(options));
+        call(Verb.DELETE_COLLECTION, collection, Parameters.ofSelection(selection), deleteBody(options));
     }
 
     private Response call(Verb verb, Target target, Map<String, List<String>> query, RequestBody body) {
@@ -177,45 +164,6 @@ public final class InProcessClient implements Client {
     }
 
     private static RequestBody deleteBody(DeleteOptions options) {
-        JsonObject json = new JsonObject();
-        switch (options.propagation()) {
-            case UNSPECIFIED -> {}
-            case BACKGROUND -> json.put("propagationPolicy", "Background");
-            case FOREGROUND -> json.put("propagationPolicy", "Foreground");
-            case ORPHAN -> json.put("propagationPolicy", "Orphan");
-        }
-        options.gracePeriodSeconds().ifPresent(seconds -> json.put("gracePeriodSeconds", seconds));
-        JsonObject preconditions = new JsonObject();
-        options.uid().ifPresent(uid -> preconditions.put("uid", uid));
-        options.resourceVersion().ifPresent(version -> preconditions.put("resourceVersion", version));
-        if (!preconditions.isEmpty()) {
-            json.put("preconditions", preconditions);
-        }
-        return new RequestBody.Tree(JSON, json);
-    }
-
-    private static Map<String, List<String>> query(WriteOptions options) {
-        Map<String, List<String>> query = new LinkedHashMap<>();
-        put(query, "fieldManager", options.fieldManager());
-        if (options.dryRun()) {
-            put(query, "dryRun", "All");
-        }
-        if (options.force()) {
-            put(query, "force", "true");
-        }
-        return query;
-    }
-
-    private static Map<String, List<String>> selection(ListOptions options) {
-        Map<String, List<String>> query = new LinkedHashMap<>();
-        put(query, "labelSelector", options.labelSelector());
-        put(query, "fieldSelector", options.fieldSelector());
-        return query;
-    }
-
-    private static void put(Map<String, List<String>> query, String name, String value) {
-        if (!value.isEmpty()) {
-            query.put(name, List.of(value));
-        }
+        return new RequestBody.Tree(JSON, options.toJson());
     }
 }

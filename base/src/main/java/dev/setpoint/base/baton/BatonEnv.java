@@ -176,6 +176,17 @@ public final class BatonEnv implements Env {
         baton.access(() -> baton.drive(baton.schedule.due(duration)));
     }
 
+    /// How long nothing will happen if nobody causes it: until the next timer rings. [Duration#ZERO] when somebody
+    /// can run now.
+    public Duration untilNextTimer() {
+        return baton.access(() -> {
+            long next = baton.schedule.nextMoment();
+            return next == Long.MAX_VALUE
+                    ? Duration.ofNanos(Long.MAX_VALUE)
+                    : Duration.ofNanos(next - baton.schedule.now());
+        });
+    }
+
     /// Moves time from timer to timer until the condition holds while the world is at rest.
     ///
     /// @return false when the limit passed first

@@ -141,6 +141,11 @@ final class Schedule {
         return alarms.isEmpty() ? Long.MAX_VALUE : alarms.first().when;
     }
 
+    /// When somebody can run next; [Long#MAX_VALUE] for never.
+    long nextMoment() {
+        return ready.isEmpty() ? Math.max(now, nextAlarm()) : now;
+    }
+
     // ---- becoming ready ----------------------------------------------------------------------------------------
 
     void makeReady(BatonTask task) {
