@@ -228,7 +228,11 @@ final class World implements Host, AutoCloseable {
                 .or(() -> store.snapshot().find(key));
         Long before = revisions.put(key, now.map(Stored::revision).orElse(0L));
         checkInvariants();
-        if (verb.equals("create") && target.subresource().isEmpty() && underTest(process) && !isNoise(key)) {
+        if (verb.equals("create")
+                && target.subresource().isEmpty()
+                && underTest(process)
+                && now.isPresent()
+                && !isNoise(key)) {
             created.merge(key.resource(), 1, Integer::sum);
         }
         if (now.isPresent() && now.get().revision() == (before == null ? -1 : before)) {

@@ -49,7 +49,7 @@ final class DeploymentStatuses {
                 .withReadyReplicas(
                         nullIfZero(all.stream().mapToInt(ReplicaSets::ready).sum()))
                 .withAvailableReplicas(nullIfZero(available))
-                .withUnavailableReplicas(nullIfZero(Math.max(0, sizes.total() - available)))
+                .withUnavailableReplicas(nullIfZero(Math.clamp(sizes.total() - available, 0, Integer.MAX_VALUE)))
                 .withTerminatingReplicas(terminating(all))
                 .withCollisionCount(before(deployment).getCollisionCount())
                 .withConditions(conditions.list())

@@ -27,8 +27,9 @@ final class Sizes {
         return size;
     }
 
-    int total() {
-        return byName.values().stream().mapToInt(Integer::intValue).sum();
+    /// Each of them may be as great as an `int` can be.
+    long total() {
+        return byName.values().stream().mapToLong(Integer::intValue).sum();
     }
 
     private void put(ReplicaSet set, int size) {
@@ -50,7 +51,7 @@ final class Sizes {
                 oldSets.stream().sorted(ReplicaSets.OLDEST_FIRST).toList();
         // Pods of the new set that are not available do not count, or a template that never works would let the old
         // sets go one by one.
-        int spare = sizes.total() - limits.leastAvailable() - (sizes.of(newSet) - sizes.available(newSet));
+        long spare = sizes.total() - limits.leastAvailable() - (sizes.of(newSet) - sizes.available(newSet));
         if (spare > 0) {
             sizes.dropUnavailable(byAge, spare);
             sizes.dropAvailable(newSet, byAge, limits);
@@ -105,15 +106,15 @@ final class Sizes {
             put(newSet, limits.replicas());
             return;
         }
-        int room = Math.max(0, limits.mostPods() - total());
+        int room = (int) Math.max(0, limits.mostPods() - total());
         put(newSet, Math.min(limits.replicas(), size + room));
     }
 
     /// Unhealthy pods of old sets serve nobody: they go first, and going they make room.
-    private void dropUnavailable(List<ReplicaSet> oldSets, int spare) {
-        int left = spare;
+    private void dropUnavailable(List<ReplicaSet> oldSets, long spare) {
+        long left = spare;
         for (ReplicaSet set : oldSets) {
-            int dropped = Math.min(left, of(set) - available(set));
+            int dropped = (int) Math.min(left, of(set) - available(set));
             put(set, of(set) - dropped);
             left -= dropped;
         }
@@ -137,7 +138,8 @@ final class Sizes {
 
     private void share(List<ReplicaSet> active, Limits limits, int statusReplicas) {
         int allowed = limits.replicas() > 0 ? limits.mostPods() : 0;
-        int toAdd = allowed - active.stream().mapToInt(ReplicaSets::size).sum();
+        long present = active.stream().mapToLong(ReplicaSets::size).sum();
+        int toAdd = Math.clamp(allowed - present, -Integer.MAX_VALUE, Integer.MAX_VALUE);
         if (toAdd == 0) {
             return;
         }

@@ -3,6 +3,7 @@ package dev.setpoint.controllers.job;
 import dev.setpoint.controllers.workload.DeletionOrder;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.PodWriter;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -115,7 +116,7 @@ record JobPlan(
         }
         int leaving = JobTerms.replacesOnlyFailed(job) ? progress.terminating().size() : 0;
         int missing = wanted - leaving - active;
-        return missing > 0 ? create(job, progress, missing, now) : Next.NOTHING;
+        return missing > 0 ? create(job, progress, Math.min(missing, PodWriter.BURST), now) : Next.NOTHING;
     }
 
     private static int wanted(Job job, Progress progress) {

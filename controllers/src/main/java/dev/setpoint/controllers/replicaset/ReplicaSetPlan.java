@@ -3,6 +3,7 @@ package dev.setpoint.controllers.replicaset;
 import dev.setpoint.controllers.workload.DeletionOrder;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.controllers.workload.Pods;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -82,10 +83,11 @@ public record ReplicaSetPlan(List<ReplicaSetAction> actions, List<Pod> active, L
     private static Optional<ReplicaSetAction> scale(ReplicaSet set, List<Pod> active, List<Pod> related, Instant now) {
         int missing = replicas(set) - active.size();
         if (missing > 0) {
-            return Optional.of(new ReplicaSetAction.CreatePods(missing));
+            return Optional.of(new ReplicaSetAction.CreatePods(Math.min(missing, PodWriter.BURST)));
         }
         if (missing < 0) {
-            return Optional.of(new ReplicaSetAction.DeletePods(DeletionOrder.first(-missing, active, related, now)));
+            int surplus = Math.min(-missing, PodWriter.BURST);
+            return Optional.of(new ReplicaSetAction.DeletePods(DeletionOrder.first(surplus, active, related, now)));
         }
         return Optional.empty();
     }

@@ -8,6 +8,7 @@ import dev.setpoint.controllers.statefulset.StatefulSetAction.UpdatePod;
 import dev.setpoint.controllers.workload.Amount;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.controllers.workload.Pods;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -36,6 +37,7 @@ final class Draft {
     /// The ordinals of pods that the plan deletes.
     private final List<Integer> deleted = new ArrayList<>();
     private Optional<String> obstacle = Optional.empty();
+    private int created;
 
     Draft(StatefulSet set, StatefulSetPlan.Observed observed, Instant now) {
         this.set = set;
@@ -75,8 +77,8 @@ final class Draft {
     void work() {
         List<Pod> present = List.copyOf(pods.values());
         for (int ordinal = Identity.start(set); ordinal < end(); ordinal++) {
-            if (!keep(ordinal) && ordered) {
-                return;
+            if ((!keep(ordinal) && ordered) || created == PodWriter.BURST) {
+                return; // The pods that were created bring the set back.
             }
         }
         if (!condemn(present)) {
@@ -88,7 +90,7 @@ final class Draft {
     }
 
     private int end() {
-        return Identity.start(set) + Identity.replicas(set);
+        return (int) Math.min(Integer.MAX_VALUE, (long) Identity.start(set) + Identity.replicas(set));
     }
 
     /// @return whether all is well with this ordinal, so that an ordered set may go on to the next
@@ -130,6 +132,7 @@ final class Draft {
         Pod pod = Identity.pod(version.set(), ordinal, version.name());
         actions.add(new CreatePod(pod));
         pods.put(ordinal, pod);
+        created++;
     }
 
     /// Below the partition the former template still holds.

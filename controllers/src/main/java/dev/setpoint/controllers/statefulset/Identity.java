@@ -47,7 +47,7 @@ final class Identity {
     }
 
     static boolean inRange(StatefulSet set, int ordinal) {
-        return ordinal >= start(set) && ordinal < start(set) + replicas(set);
+        return ordinal >= start(set) && ordinal < (long) start(set) + replicas(set);
     }
 
     static String podName(StatefulSet set, int ordinal) {

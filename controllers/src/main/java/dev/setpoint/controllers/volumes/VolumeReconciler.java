@@ -77,8 +77,8 @@ final class VolumeReconciler implements Reconciler {
         try {
             volumeClient.delete(volume);
         } catch (ApiException e) {
-            if (!Failures.gone(e)) {
-                throw e;
+            if (!Failures.notFound(e)) {
+                throw e; // A conflict too: nothing else would bring the volume back.
             }
         }
     }

@@ -22,6 +22,10 @@ import java.util.function.Supplier;
 
 /// Creates and deletes the pods of a controller, many at a time, and tells of it in Kubernetes' words.
 public final class PodWriter {
+    /// How many pods one look at an owner creates or deletes at most, as in Kubernetes: whoever asks for two billion
+    /// pods takes his turn with the others, and does not fill the memory with what is yet to be done.
+    public static final int BURST = 500;
+
     private static final WriteOptions OPTIONS = WriteOptions.as(Authorship.NAME);
 
     private final Client client;

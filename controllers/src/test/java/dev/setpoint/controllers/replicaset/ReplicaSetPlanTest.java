@@ -22,8 +22,14 @@ final class ReplicaSetPlanTest {
 
     @Test
     void createsEverythingThatIsMissingAtOnce() {
+        assertThat(plan(Samples.replicaSet("web", 499)).actions())
+                .containsExactly(new ReplicaSetAction.CreatePods(499));
+    }
+
+    @Test
+    void createsNoMoreThanABurstAtATime() {
         assertThat(plan(Samples.replicaSet("web", 700)).actions())
-                .containsExactly(new ReplicaSetAction.CreatePods(700));
+                .containsExactly(new ReplicaSetAction.CreatePods(500));
     }
 
     @Test

@@ -4,6 +4,8 @@ import static dev.setpoint.simulation.scenario.People.NAMESPACE;
 import static dev.setpoint.simulation.scenario.People.PODS;
 import static dev.setpoint.simulation.scenario.People.workload;
 
+import dev.setpoint.controllers.certificates.CertificateControllers;
+import dev.setpoint.controllers.certificates.CertificateSigner;
 import dev.setpoint.controllers.clusterroleaggregation.AggregationController;
 import dev.setpoint.controllers.daemonset.DaemonSetController;
 import dev.setpoint.controllers.flowschema.FlowSchemaController;
@@ -16,8 +18,11 @@ import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.simulation.Program;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Script;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 
 /// The loops that look after the cluster itself: its nodes, what runs on each of them, its volumes, roles and tokens.
 final class ClusterScenarios {
@@ -31,13 +36,15 @@ final class ClusterScenarios {
             new GroupVersionResource("storage.k8s.io", "v1", "storageclasses");
     private static final GroupVersionResource ROLES =
             new GroupVersionResource("rbac.authorization.k8s.io", "v1", "clusterroles");
+    private static final GroupVersionResource REQUESTS =
+            new GroupVersionResource("certificates.k8s.io", "v1", "certificatesigningrequests");
     private static final GroupVersionResource SCHEMAS =
             new GroupVersionResource("flowcontrol.apiserver.k8s.io", "v1", "flowschemas");
 
     private ClusterScenarios() {}
 
     static List<Scenario> all() {
-        return List.of(daemonSet(), silentNode(), volumes(), roles(), tokens(), flowSchemas());
+        return List.of(daemonSet(), silentNode(), volumes(), roles(), tokens(), flowSchemas(), certificates());
     }
 
     private static Scenario daemonSet() {
@@ -147,6 +154,47 @@ final class ClusterScenarios {
                         .settle()
                         .act("delete the account", People.delete(ACCOUNTS, NAMESPACE, "robot"))
                         .settle());
+    }
+
+    /// A kubelet asks for a certificate: it is approved, and signed once.
+    private static Scenario certificates() {
+        String pem = """
+                -----BEGIN CERTIFICATE REQUEST-----
+                MIHsMIGSAgEAMDAxFTATBgNVBAoMDHN5c3RlbTpub2RlczEXMBUGA1UEAwwOc3lz
+                dGVtOm5vZGU6bjEwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQcu7s29HhWrcDN
+                vMF/KSYV3Sw5/QxMSQRhpcXe87ICqRgx4IPBtUsHZFtVRgLxHNJwoQOCsZmd8GFS
+                EBjNy+DOoAAwCgYIKoZIzj0EAwIDSQAwRgIhAPWi/MpqrawNlj9XLOqnkHhTK8u2
+                m6LYQXcRe3CpchRjAiEAqihF31c9PEM5VIvvN1aqBJF9SiAbLL5xGsTvRJ2Ap/c=
+                -----END CERTIFICATE REQUEST-----
+                """;
+        String request = """
+                {"metadata":{"name":"%s"},"spec":{"signerName":"kubernetes.io/kube-apiserver-client-kubelet",
+                "usages":["digital signature","client auth"],"request":"%s"}}""";
+        String encoded = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
+        return Scenario.named("certificates")
+                .with(
+                        Scenarios.CONTROLLERS,
+                        Program.controllers(
+                                loops -> CertificateControllers.of(loops.env(), loops, new SameCertificate())))
+                .script(Script.of()
+                        .act("ask for a certificate", People.create(REQUESTS, "", request.formatted("one", encoded)))
+                        .pause()
+                        .act("and for another", People.create(REQUESTS, "", request.formatted("two", encoded)))
+                        .settle());
+    }
+
+    /// Signs without a key: a trace must be the same in every JVM.
+    private static final class SameCertificate implements CertificateSigner {
+        @Override
+        public Optional<Wanted> read(byte[] pem) {
+            return Optional.of(
+                    new Wanted("system:node:n1", List.of("system:nodes"), List.of(), List.of(), List.of(), List.of()));
+        }
+
+        @Override
+        public String sign(byte[] pem, List<String> usages, Duration life) {
+            return "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
+        }
     }
 
     private static Scenario flowSchemas() {

@@ -23,6 +23,7 @@ import dev.setpoint.controllers.garbage.GarbageController;
 import dev.setpoint.controllers.job.JobController;
 import dev.setpoint.controllers.mirroring.MirroringController;
 import dev.setpoint.controllers.namespace.NamespaceController;
+import dev.setpoint.controllers.nodelifecycle.NodeLifecycleController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
@@ -270,10 +271,12 @@ public final class Scenarios {
                 List.of(DeploymentController.of(loops.env(), loops), ReplicaSetController.of(loops.env(), loops)));
     }
 
+    /// With the loop that takes from a node the taint with which it begins.
     static Program nodes(int count) {
         return (env, client, metrics) -> {
             Loops loops = new Loops(env, client, metrics);
             new SimulatedNodes(env, loops, NodeOptions.of(count)).start();
+            loops.add(NodeLifecycleController.of(env, loops));
             loops.start();
         };
     }
