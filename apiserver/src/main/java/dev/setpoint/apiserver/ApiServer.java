@@ -80,11 +80,18 @@ public final class ApiServer implements AutoCloseable {
     /// @param serviceRange from which Services get their addresses
     /// @param tokens of service accounts
     public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens) {
-        this(env, store, serviceRange, tokens, StaticTokens.NONE);
+        this(env, store, serviceRange, tokens, StaticTokens.NONE, PodLogs.NONE);
     }
 
     /// @param written tokens that are good beside those of service accounts
-    public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens, StaticTokens written) {
+    /// @param logs of pods
+    public ApiServer(
+            Env env,
+            Store store,
+            Ipv4Range serviceRange,
+            ServiceAccountTokens tokens,
+            StaticTokens written,
+            PodLogs logs) {
         HttpsCall webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
@@ -106,7 +113,7 @@ public final class ApiServer implements AutoCloseable {
                 BuiltInAdmission.chain(env),
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
-                objects -> actions(env, catalog, objects));
+                objects -> actions(env, catalog, objects, logs));
         this.pipeline = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
         User self = User.of("system:apiserver", User.MASTERS, "system:authenticated");
         this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
@@ -162,7 +169,7 @@ public final class ApiServer implements AutoCloseable {
         return new IssuerDocuments(tokens);
     }
 
-    private Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects) {
+    private Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects, PodLogs logs) {
         SubresourceAction connect = new ConnectAction(objects);
         AccessReviews access = new AccessReviews(objects, authorizer);
         return Map.ofEntries(
@@ -170,7 +177,7 @@ public final class ApiServer implements AutoCloseable {
                 Map.entry("pods/binding", new BindingAction(env, objects)),
                 Map.entry("pods/eviction", new EvictionAction(env, catalog, objects)),
                 Map.entry("pods/exec", connect),
-                Map.entry("pods/log", new LogAction(env, objects, PodLogs.NONE)),
+                Map.entry("pods/log", new LogAction(env, objects, logs)),
                 Map.entry("pods/portforward", connect),
                 Map.entry("pods/proxy", connect),
                 Map.entry("namespaces/finalize", new FinalizeAction(objects)),

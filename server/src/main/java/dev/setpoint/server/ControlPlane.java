@@ -11,6 +11,8 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
 import dev.setpoint.reconcile.leader.LeaseTiming;
+import dev.setpoint.server.journal.Journal;
+import dev.setpoint.server.journal.Journals;
 import dev.setpoint.server.mirror.Component;
 import dev.setpoint.store.Store;
 import java.time.Duration;
@@ -26,8 +28,14 @@ public final class ControlPlane implements AutoCloseable {
     /// The API server itself, and whoever put it together.
     static final User ROOT = User.of("system:apiserver", User.MASTERS, User.AUTHENTICATED);
 
+    private static final String STORE = "etcd";
+    private static final String API_SERVER = "kube-apiserver";
+    /// The parts that have a log.
+    static final List<String> COMPONENTS = List.of(STORE, API_SERVER, ControllerDuty.NAME, SchedulerDuty.NAME);
+
     private final Env env;
     private final Store store;
+    private final Journals journals;
     private final ApiServer apiServer;
     private final Metrics metrics = new Metrics();
     private final Restartable controllers;
@@ -48,32 +56,43 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
+    /// With logs in memory alone.
     public ControlPlane(Env env, Store store, Settings settings) {
+        this(env, store, settings, Journals.inMemory(env.child("logs"), COMPONENTS));
+    }
+
+    /// @param journals of the [#COMPONENTS], which are closed with the rest
+    public ControlPlane(Env env, Store store, Settings settings, Journals journals) {
         this.env = env;
         this.store = store;
+        this.journals = journals;
         this.apiServer = new ApiServer(
-                env.child("kube-apiserver"),
+                env.child(API_SERVER),
                 store,
                 Ipv4Range.parse("10.96.0.0/16"),
                 settings.keys().tokens(),
-                settings.tokens());
+                settings.tokens(),
+                journals);
         this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
         this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
         this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes(), components());
     }
 
     private Restartable led(String name, Duty duty, Settings settings) {
+        Journal journal = journals.of(name);
         return new Restartable(
                 env,
                 name,
-                life -> new LedProcess(life, name, apiServer, metrics, settings.identity(), settings.leases(), duty));
+                journal,
+                life -> new LedProcess(
+                        life, name, apiServer, metrics, journal, settings.identity(), settings.leases(), duty));
     }
 
     /// The parts as people see them. The store stands where a cluster has its etcd.
     private List<Component> components() {
         return List.of(
-                Component.lasting("etcd", image("store"), List.of("etcd")),
-                Component.lasting("kube-apiserver", image("kube-apiserver"), List.of("kube-apiserver")),
+                Component.lasting(STORE, image("store"), List.of(STORE)),
+                Component.lasting(API_SERVER, image(API_SERVER), List.of(API_SERVER)),
                 component(ControllerDuty.NAME, controllers),
                 component(SchedulerDuty.NAME, scheduler));
     }
@@ -91,14 +110,18 @@ public final class ControlPlane implements AutoCloseable {
     /// @param address under which pods and nodes reach the API server, if it can be reached from other
     ///     machines
     public void start(Optional<String> address, int port) {
-        Client client = client("kube-apiserver");
+        Client client = client(API_SERVER);
         new Bootstrap(client, apiServer.resources()).run(address, port, env.wallTime());
         store.beginHistory();
         resume();
     }
 
-    /// Starts the loops over a state that has the objects of every cluster already, such as a fork of another's.
+    /// Starts the loops over a state that has the objects of every cluster already, such as a fork of
+    /// another's.
     public void resume() {
+        journals.start();
+        journals.of(STORE).info(STORE, "holds revision " + store.snapshot().revision());
+        journals.of(API_SERVER).info(API_SERVER, "starts version " + ServerDocuments.VERSION);
         apiServer.start();
         controllers.start();
         scheduler.start();
@@ -134,5 +157,8 @@ public final class ControlPlane implements AutoCloseable {
         scheduler.close();
         controllers.close();
         apiServer.close();
+        journals.of(API_SERVER).info(API_SERVER, "ends");
+        journals.of(STORE).info(STORE, "ends at revision " + store.snapshot().revision());
+        journals.close();
     }
 }

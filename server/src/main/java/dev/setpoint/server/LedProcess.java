@@ -5,12 +5,15 @@ import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
 import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.Fence;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.leader.Candidate;
 import dev.setpoint.reconcile.leader.LeaderElection;
 import dev.setpoint.reconcile.leader.Leadership;
 import dev.setpoint.reconcile.leader.LeaseTiming;
+import dev.setpoint.server.journal.Journal;
+import dev.setpoint.server.journal.JournaledClient;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -22,6 +25,7 @@ final class LedProcess implements AutoCloseable {
     private final Env env;
     private final String name;
     private final ApiServer apiServer;
+    private final Journal journal;
     private final Duty duty;
     private final LeaderElection election;
     private final Promise<Loops> firstTerm;
@@ -33,12 +37,14 @@ final class LedProcess implements AutoCloseable {
             String name,
             ApiServer apiServer,
             Metrics metrics,
+            Journal journal,
             String identity,
             LeaseTiming timing,
             Duty duty) {
         this.env = env;
         this.name = name;
         this.apiServer = apiServer;
+        this.journal = journal;
         this.duty = duty;
         this.firstTerm = env.promise();
         this.election = new LeaderElection(
@@ -56,13 +62,23 @@ final class LedProcess implements AutoCloseable {
     }
 
     void start() {
+        journal.info(name, "starts and stands for election");
         election.start();
     }
 
     private Leadership.Term lead(Fence fence) {
-        Duty.Work work = duty.begin(env, user -> apiServer.client(env, user, name, fence));
+        journal.info(name, "leads as " + fence.holder() + " in term " + fence.transitions());
+        Duty.Work work = duty.begin(env, user -> client(user, fence));
         firstTerm.complete(work.loops());
-        return work.end()::run;
+        return () -> {
+            work.end().run();
+            journal.info(name, "leads no more; its loops have stopped");
+        };
+    }
+
+    private Client client(User user, Fence fence) {
+        String who = User.account(user.name()).map(User.Account::name).orElse(name);
+        return new JournaledClient(apiServer.client(env, user, name, fence), journal, who);
     }
 
     /// Whether it leads, and its loops have seen the state once.

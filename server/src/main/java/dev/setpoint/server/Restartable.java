@@ -1,6 +1,7 @@
 package dev.setpoint.server;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.server.journal.Journal;
 import java.time.Duration;
 import java.util.function.Function;
 
@@ -9,13 +10,16 @@ import java.util.function.Function;
 final class Restartable implements AutoCloseable {
     private final Env env;
     private final String name;
+    private final Journal journal;
     private final Function<Env, LedProcess> birth;
     private volatile LedProcess life;
 
     /// @param env in which each life gets a world of its own
-    Restartable(Env env, String name, Function<Env, LedProcess> birth) {
+    /// @param journal in which each life gets a log of its own
+    Restartable(Env env, String name, Journal journal, Function<Env, LedProcess> birth) {
         this.env = env;
         this.name = name;
+        this.journal = journal;
         this.birth = birth;
         this.life = birth.apply(env.child(name));
     }
@@ -27,6 +31,7 @@ final class Restartable implements AutoCloseable {
     /// By one task at a time.
     void restart() {
         life.close();
+        journal.begin();
         life = birth.apply(env.child(name));
         life.start();
     }

@@ -11,6 +11,7 @@ import dev.setpoint.apiserver.registry.StoredHeaders;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.resources.ResourceTable;
+import dev.setpoint.server.journal.Journals;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
@@ -26,7 +27,7 @@ import java.util.Optional;
 
 /// A control plane as a process on a machine: a data folder, keys and certificates, a port, a kubeconfig.
 ///
-/// The folder holds `store/`, `pki/`, `identity` and `kubeconfig`; it is locked while in use.
+/// The folder holds `store/`, `pki/`, `logs/`, `identity` and `kubeconfig`; it is locked while in use.
 public final class Server implements AutoCloseable {
     private static final Duration STOP = Duration.ofSeconds(2);
 
@@ -70,8 +71,8 @@ public final class Server implements AutoCloseable {
         ControlPlane controlPlane = new ControlPlane(
                 env,
                 store,
-                new ControlPlane.Settings(
-                        pki.signingKeys(random), tokens, options.nodes(), identity, options.leases()));
+                new ControlPlane.Settings(pki.signingKeys(random), tokens, options.nodes(), identity, options.leases()),
+                journals(options, env.child("logs")));
         ApiServer apiServer = controlPlane.apiServer();
         HttpServer http = HttpServer.start(
                 new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
@@ -88,6 +89,14 @@ public final class Server implements AutoCloseable {
                 .write(kubeconfig);
         controlPlane.start(advertised(options.bind()), http.port());
         return new Server(env, store, controlPlane, http, kubeconfig);
+    }
+
+    /// What is forgotten with the process is not told of afterwards.
+    private static Journals journals(ServerOptions options, Env env) throws IOException {
+        return switch (options.store()) {
+            case MEMORY -> Journals.inMemory(env, ControlPlane.COMPONENTS);
+            case SQLITE -> Journals.in(options.dataDir().resolve("logs"), env, ControlPlane.COMPONENTS);
+        };
     }
 
     private static Store openStore(Env env, ServerOptions options) {

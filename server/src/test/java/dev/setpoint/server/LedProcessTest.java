@@ -22,6 +22,7 @@ import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.leader.LeaseTiming;
+import dev.setpoint.server.journal.Journals;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
@@ -50,6 +51,7 @@ class LedProcessTest {
     private final Store store = MemoryStore.open(world.child("store"), StoreOptions.defaults());
     private final ApiServer apiServer =
             new ApiServer(world.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+    private final Journals journals = Journals.inMemory(world.child("logs"), ControlPlane.COMPONENTS);
     private final Client admin = apiServer.client(world, ControlPlane.ROOT, "test");
 
     @BeforeEach
@@ -76,7 +78,15 @@ class LedProcessTest {
         Scribe(String identity) {
             env = world.child(identity);
             names = env.queue(10);
-            new LedProcess(env, "kube-scheduler", apiServer, new Metrics(), identity, LeaseTiming.DEFAULT, this)
+            new LedProcess(
+                            env,
+                            "kube-scheduler",
+                            apiServer,
+                            new Metrics(),
+                            journals.of("kube-scheduler"),
+                            identity,
+                            LeaseTiming.DEFAULT,
+                            this)
                     .start();
             world.settle();
         }
@@ -183,6 +193,7 @@ class LedProcessTest {
                         ControllerDuty.NAME,
                         apiServer,
                         metrics,
+                        journals.of(ControllerDuty.NAME),
                         identity,
                         LeaseTiming.DEFAULT,
                         new ControllerDuty(metrics, KEYS))

@@ -6,11 +6,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.server.ConnectionMetaData;
 
-/// A watch as an answer that goes on: one line or one message for each event, in chunks or in the frames of HTTP/2.
+/// A watch as an answer that goes on: one line or one message for each event, in chunks or in the frames
+/// of HTTP/2.
 final class ChunkedWatch implements WatchLoop.Sink {
     private static final String PROTOBUF_STREAM = "application/vnd.kubernetes.protobuf;stream=watch";
 
@@ -26,7 +24,7 @@ final class ChunkedWatch implements WatchLoop.Sink {
     /// @param protobuf whether the client wants its events as messages and the resource has them
     static void run(Exchange exchange, EventStream stream, Traffic traffic, boolean protobuf) throws IOException {
         ChunkedWatch watch = new ChunkedWatch(exchange, protobuf);
-        watch.listenForHangUp();
+        HangUp.notice(exchange, () -> watch.gone.set(true));
         exchange.begin(200, protobuf ? PROTOBUF_STREAM : Form.PLAIN.format().mediaType());
         exchange.write(
                 false, ByteBuffer.allocate(0)); // The client waits for the headers, perhaps long before an event.
@@ -54,17 +52,5 @@ final class ChunkedWatch implements WatchLoop.Sink {
     @Override
     public boolean gone() {
         return gone.get();
-    }
-
-    /// HTTP/2 tells when a stream is reset. In HTTP/1 nobody reads while an answer is written, so the end of
-    /// the connection would show only at the next event: here it is read from, and closed after the watch,
-    /// since what was read is lost.
-    private void listenForHangUp() {
-        exchange.request().addFailureListener(_ -> gone.set(true));
-        ConnectionMetaData connection = exchange.request().getConnectionMetaData();
-        if (connection.getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion()) {
-            exchange.responseHeaders().put(HttpFields.CONNECTION_CLOSE);
-            new HangUp(connection.getConnection().getEndPoint(), () -> gone.set(true)).listen();
-        }
     }
 }

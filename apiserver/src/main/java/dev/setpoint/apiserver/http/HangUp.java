@@ -2,7 +2,10 @@ package dev.setpoint.apiserver.http;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.ConnectionMetaData;
 import org.eclipse.jetty.util.Callback;
 
 /// Notices that the other side has closed a connection on which nothing more is expected from it.
@@ -10,12 +13,26 @@ final class HangUp implements Callback {
     private final EndPoint connection;
     private final Runnable action;
 
-    HangUp(EndPoint connection, Runnable action) {
+    private HangUp(EndPoint connection, Runnable action) {
         this.connection = connection;
         this.action = action;
     }
 
-    void listen() {
+    /// For an answer that goes on; called before it begins.
+    ///
+    /// HTTP/2 tells when a stream is reset. In HTTP/1 nobody reads while an answer is written, so the end
+    /// of the connection would show only when something is written: here it is read from, and closed
+    /// after the answer, since what was read is lost.
+    static void notice(Exchange exchange, Runnable action) {
+        exchange.request().addFailureListener(_ -> action.run());
+        ConnectionMetaData connection = exchange.request().getConnectionMetaData();
+        if (connection.getHttpVersion().getVersion() < HttpVersion.HTTP_2.getVersion()) {
+            exchange.responseHeaders().put(HttpFields.CONNECTION_CLOSE);
+            new HangUp(connection.getConnection().getEndPoint(), action).listen();
+        }
+    }
+
+    private void listen() {
         connection.fillInterested(this);
     }
 

@@ -16,7 +16,9 @@ final class TextAnswer {
 
     static void run(Exchange exchange, int code, TextStream text, Traffic traffic) throws IOException {
         AtomicBoolean gone = new AtomicBoolean();
-        exchange.request().addFailureListener(_ -> gone.set(true));
+        if (exchange.parameters().containsKey("follow")) {
+            HangUp.notice(exchange, () -> gone.set(true));
+        }
         if (code == 204) {
             exchange.response().setStatus(code);
         } else {
@@ -30,6 +32,8 @@ final class TextAnswer {
             }
             part = text.next(PULSE);
         }
-        exchange.write(true, ByteBuffer.allocate(0));
+        if (!gone.get()) {
+            exchange.write(true, ByteBuffer.allocate(0));
+        }
     }
 }

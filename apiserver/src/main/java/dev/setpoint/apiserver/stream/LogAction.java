@@ -40,8 +40,12 @@ public final class LogAction implements SubresourceAction {
         if (pod.child("spec").textOr("nodeName", "").isEmpty()) {
             return new Response.Text(204, EMPTY, List.of());
         }
-        return new Response.Text(
-                200, logs.open(stored.key(), container, options).orElse(EMPTY), List.of());
+        Optional<TextStream> text = logs.open(stored.key(), container, options);
+        if (text.isEmpty() && options.previous()) {
+            throw bad("previous terminated container \"" + container + "\" in pod \""
+                    + request.target().name() + "\" not found");
+        }
+        return new Response.Text(200, text.orElse(EMPTY), List.of());
     }
 
     /// The one that is named, the only one, or the one that the pod marks.

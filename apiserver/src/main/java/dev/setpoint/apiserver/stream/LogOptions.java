@@ -14,10 +14,16 @@ import java.util.OptionalLong;
 
 /// How much of a log is wanted, and whether it goes on.
 ///
+/// @param previous of the life before the present one
 /// @param since only what was printed from then on
 /// @param tail only so many of the lines that are there
 public record LogOptions(
-        boolean follow, boolean timestamps, Optional<Instant> since, OptionalLong tail, OptionalLong limitBytes) {
+        boolean follow,
+        boolean previous,
+        boolean timestamps,
+        Optional<Instant> since,
+        OptionalLong tail,
+        OptionalLong limitBytes) {
     private static final GroupVersionKind KIND = new GroupVersionKind("", "v1", "PodLogOptions");
 
     /// @param now from which `sinceSeconds` count back
@@ -34,7 +40,8 @@ public record LogOptions(
             throw new ApiException(new ApiError.Invalid(KIND, request.target().name(), errors));
         }
         Optional<Instant> since = seconds.isPresent() ? Optional.of(now.minusSeconds(seconds.getAsLong())) : time;
-        return new LogOptions(flag(request, "follow"), flag(request, "timestamps"), since, tail, limit);
+        return new LogOptions(
+                flag(request, "follow"), flag(request, "previous"), flag(request, "timestamps"), since, tail, limit);
     }
 
     private static boolean flag(Request request, String name) {
