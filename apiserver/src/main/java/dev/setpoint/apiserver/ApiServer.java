@@ -27,6 +27,7 @@ import dev.setpoint.apiserver.crd.Definitions;
 import dev.setpoint.apiserver.crd.conversion.HttpsCall;
 import dev.setpoint.apiserver.crd.conversion.WebhookConverter;
 import dev.setpoint.apiserver.discovery.IssuerDocuments;
+import dev.setpoint.apiserver.events.EventExpiry;
 import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.metrics.AnnotatedUsage;
@@ -69,6 +70,7 @@ public final class ApiServer implements AutoCloseable {
     private final Definitions definitions;
     private final Catalog catalog;
     private final DefinitionLoop definitionLoop;
+    private final EventExpiry eventExpiry;
     private final Pipeline pipeline;
     private final RbacAuthorizer rbac;
     private final Authorizer authorizer;
@@ -117,16 +119,19 @@ public final class ApiServer implements AutoCloseable {
         this.pipeline = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
         User self = User.of("system:apiserver", User.MASTERS, "system:authenticated");
         this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
+        this.eventExpiry = new EventExpiry(env, store);
     }
 
     /// Starts what happens in the API server without being asked for: definitions of custom resources are
-    /// established.
+    /// established, and old Events go.
     public void start() {
         definitionLoop.start();
+        eventExpiry.start();
     }
 
     @Override
     public void close() {
+        eventExpiry.close();
         definitionLoop.close();
     }
 

@@ -74,7 +74,8 @@ sealed interface UsageCurve {
             return switch (expression.evaluate(Map.of("t", t), new CostBudget(10_000))) {
                 case String text -> Optional.of(Quantity.parse(text));
                 case Long number -> Optional.of(Quantity.of(number, QuantityFormat.DECIMAL));
-                case Double number when Math.abs(number) < Long.MAX_VALUE / 1000.0 ->
+                case Double number
+                when Math.abs(number) < Long.MAX_VALUE / 1000.0 ->
                     Optional.of(Quantity.ofMillis(Math.round(number * 1000), QuantityFormat.DECIMAL));
                 default -> Optional.empty();
             };

@@ -18,10 +18,7 @@ final class AnnotatedUsageTest {
     private final AnnotatedUsage usage = new AnnotatedUsage();
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '~',
-            textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             250m                              |   0 | 250m
             250m                              | 100 | 250m
             t < 60 ? "200m" : "1400m"         |  59 | 200m
@@ -31,8 +28,7 @@ final class AnnotatedUsageTest {
             t % 2 == 0 ? 1 : 2                |   7 | 2
             """)
     void aCurveFollowsTheAgeOfThePod(String annotation, int age, String expected) {
-        assertThat(usage.of(pod(annotation, "0"), START.plusSeconds(age)))
-                .isEqualTo(Map.of("c", usage(expected, "0")));
+        assertThat(usage.of(pod(annotation, "0"), START.plusSeconds(age))).isEqualTo(Map.of("c", usage(expected, "0")));
     }
 
     @Test
@@ -57,8 +53,7 @@ final class AnnotatedUsageTest {
 
     private static JsonObject pod(String cpu, String memory) {
         JsonObject pod = JsonReader.object("""
-                {"spec":{"containers":[{"name":"c"}]},"status":{"startTime":"2026-05-01T12:00:00Z"}}"""
-                .getBytes(StandardCharsets.UTF_8));
+                {"spec":{"containers":[{"name":"c"}]},"status":{"startTime":"2026-05-01T12:00:00Z"}}""".getBytes(StandardCharsets.UTF_8));
         pod.child("metadata")
                 .child("annotations")
                 .put("usage.setpoint.dev/cpu", cpu)
