@@ -13,7 +13,13 @@ import picocli.CommandLine.Spec;
         description = "A Kubernetes control plane in one JVM.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class,
-        subcommands = {UpCommand.class, SimulateCommand.class, VersionCommand.class, TrainCommand.class},
+        subcommands = {
+            UpCommand.class,
+            SimulateCommand.class,
+            NewCommand.class,
+            VersionCommand.class,
+            TrainCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "  test     Runs every test; --nightly adds the long runs.",

@@ -21,10 +21,11 @@ record EndState(Map<String, List<Item>> items) {
     /// @param stuck it is being deleted and somebody's finalizer keeps it
     record Item(Map<String, String> fields, boolean orphan, boolean stuck) {}
 
+    /// @param resources all that there are, custom ones too
     /// @param after the revision with which the run began
-    static EndState of(Snapshot state, long after) {
+    static EndState of(Snapshot state, ResourceTable resources, long after) {
         List<Stored> objects = new ArrayList<>();
-        for (ResourceType type : ResourceTable.builtIn().types()) {
+        for (ResourceType type : resources.types()) {
             if (type.stored() && type.servedAsStored()) {
                 state.iterate(type.storageResource().groupResource().toString(), "")
                         .forEachRemaining(object -> {

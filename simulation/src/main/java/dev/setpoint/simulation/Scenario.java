@@ -1,5 +1,6 @@
 package dev.setpoint.simulation;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,19 +10,31 @@ import java.util.List;
 ///             .with("operator", Program.controllers(loops -> List.of(BackupController.of())))
 ///             .script(Script.of().act("create", client -> ...))
 ///             .keeping(new Invariant<>("one job at a time", Typed.of(Job.class), jobs -> active(jobs) <= 1))
-public record Scenario(String name, List<Member> processes, Script script, List<Invariant<?>> invariants) {
+///
+/// @param given what is there when it begins, beside what every cluster has
+public record Scenario(
+        String name, List<HasMetadata> given, List<Member> processes, Script script, List<Invariant<?>> invariants) {
     /// A process in it.
     ///
     /// @param subject whether faults hit it; others are the world around it
     public record Member(String name, Program program, boolean subject) {}
 
     public Scenario {
+        given = List.copyOf(given);
         processes = List.copyOf(processes);
         invariants = List.copyOf(invariants);
     }
 
     public static Scenario named(String name) {
-        return new Scenario(name, List.of(), Script.of(), List.of());
+        return new Scenario(name, List.of(), List.of(), Script.of(), List.of());
+    }
+
+    /// Objects that are there from the beginning, in the order in which they are made. A definition of a custom
+    /// resource is in force before the next of them is made.
+    public Scenario given(HasMetadata... objects) {
+        List<HasMetadata> more = new ArrayList<>(given);
+        more.addAll(List.of(objects));
+        return new Scenario(name, more, processes, script, invariants);
     }
 
     /// A process under test.
@@ -37,16 +50,16 @@ public record Scenario(String name, List<Member> processes, Script script, List<
     private Scenario and(Member process) {
         List<Member> more = new ArrayList<>(processes);
         more.add(process);
-        return new Scenario(name, more, script, invariants);
+        return new Scenario(name, given, more, script, invariants);
     }
 
     public Scenario script(Script newScript) {
-        return new Scenario(name, processes, newScript, invariants);
+        return new Scenario(name, given, processes, newScript, invariants);
     }
 
     public Scenario keeping(Invariant<?> invariant) {
         List<Invariant<?>> more = new ArrayList<>(invariants);
         more.add(invariant);
-        return new Scenario(name, processes, script, more);
+        return new Scenario(name, given, processes, script, more);
     }
 }

@@ -29,6 +29,7 @@ public final class Simulation {
     private static final int RESYNCED = 4;
 
     private final Scenario scenario;
+    private final Snapshot beginning;
     private volatile @Nullable Calm calm;
 
     /// The run to which others are compared.
@@ -36,6 +37,7 @@ public final class Simulation {
 
     private Simulation(Scenario scenario) {
         this.scenario = scenario;
+        this.beginning = FreshCluster.with(Beginning.snapshot(), scenario.given());
     }
 
     public static Simulation of(Scenario scenario) {
@@ -53,7 +55,7 @@ public final class Simulation {
     public Run run(Plan plan, Recorder.Detail detail) {
         Calm reference = calm();
         Recorder recorder = new Recorder(detail);
-        try (World world = new World(scenario, plan, Beginning.snapshot(), recorder)) {
+        try (World world = new World(scenario, plan, beginning, recorder)) {
             Optional<Finding> finding = reference.finding().or(() -> judge(world, plan, Optional.of(reference.end())));
             if (reference.finding().isPresent() && recorder.records()) {
                 judge(world, plan, Optional.empty()); // For the trace.
@@ -66,8 +68,7 @@ public final class Simulation {
     private Calm calm() {
         Calm known = calm;
         if (known == null) {
-            try (World world =
-                    new World(scenario, Plan.calm(), Beginning.snapshot(), new Recorder(Recorder.Detail.NOTHING))) {
+            try (World world = new World(scenario, Plan.calm(), beginning, new Recorder(Recorder.Detail.NOTHING))) {
                 Optional<Finding> finding = judge(world, Plan.calm(), Optional.empty());
                 known = new Calm(world.end(), finding);
             }
@@ -185,7 +186,7 @@ public final class Simulation {
         return failures;
     }
 
-    /// The state with which every run begins.
+    /// The state with which every run begins, but for what is given.
     private static final class Beginning {
         private static final Snapshot SNAPSHOT = FreshCluster.snapshot();
 

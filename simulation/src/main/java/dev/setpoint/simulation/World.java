@@ -299,7 +299,7 @@ final class World implements Host, AutoCloseable {
     }
 
     EndState end() {
-        return EndState.of(store.snapshot(), began);
+        return EndState.of(store.snapshot(), apiServer.resources(), began);
     }
 
     Optional<Key> runaway() {

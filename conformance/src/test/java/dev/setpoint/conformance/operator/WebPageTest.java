@@ -70,6 +70,7 @@ class WebPageTest {
                 .waitUntilCondition(
                         found -> found != null
                                 && found.getStatus() != null
+                                && found.getStatus().getConditions() != null
                                 && found.getStatus().getConditions().stream()
                                         .anyMatch(
                                                 condition -> condition.getType().equals("Established")
