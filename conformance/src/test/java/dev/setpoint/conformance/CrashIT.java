@@ -3,12 +3,9 @@ package dev.setpoint.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.json.JsonReader;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -18,8 +15,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The whole process is killed with -9 under load and started again: every acknowledged write is there, and the loops
-/// take up where they were.
+/// The whole process is killed with -9 under load and started again: every acknowledged write is there,
+/// and the loops take up where they were.
 class CrashIT {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final Map<String, String> JSON = Map.of("Content-Type", "application/json");
@@ -30,23 +27,21 @@ class CrashIT {
     @Test
     void losesNoAcknowledgedWrite(@TempDir Path folder) throws IOException, InterruptedException {
         ConcurrentLinkedQueue<String> acknowledged = new ConcurrentLinkedQueue<>();
-        Process first = start(folder);
-        AdminHttp http = AdminHttp.of(folder.resolve("kubeconfig"));
-        Kubectl kubectl = Kubectl.of("1.33", folder.resolve("kubeconfig"), "default");
+        UpProcess first = UpProcess.start(folder);
+        AdminHttp http = AdminHttp.of(first.kubeconfig());
+        Kubectl kubectl = first.kubectl("1.33");
         kubectl.run("create", "deployment", "demo", "--image=nginx:1.25", "--replicas=3");
         List<Thread> writers = load(http, acknowledged);
         while (acknowledged.size() < ENOUGH) {
             Thread.onSpinWait();
         }
-        first.toHandle().destroyForcibly();
-        assertThat(first.waitFor()).isNotZero();
+        first.kill();
         for (Thread writer : writers) {
             writer.join();
         }
 
-        Process second = start(folder);
-        try {
-            AdminHttp again = AdminHttp.of(folder.resolve("kubeconfig"));
+        try (UpProcess second = UpProcess.start(folder)) {
+            AdminHttp again = AdminHttp.of(second.kubeconfig());
             for (String name : acknowledged) {
                 AdminHttp.Answer answer = again.send("GET", MAPS + "/" + name, Map.of(), NOTHING);
                 assertThat(answer.code()).as(name).isEqualTo(200);
@@ -63,9 +58,6 @@ class CrashIT {
                     "jsonpath={range .items[*]}{.status.phase}{\"\\n\"}{end}");
             kubectl.run("scale", "deployment", "demo", "--replicas=1");
             kubectl.until(names -> Kubectl.lines(names).count() == 1, "get", "pods", "-l", "app=demo", "-o", "name");
-        } finally {
-            second.destroy(); // SIGTERM: it ends in order.
-            assertThat(second.waitFor()).isIn(0, 143);
         }
     }
 
@@ -90,36 +82,5 @@ class CrashIT {
                     }
                 }))
                 .toList();
-    }
-
-    private static Process start(Path folder) throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.setpoint.cli.Setpoint",
-                        "up",
-                        "--data-dir",
-                        folder.toString(),
-                        "--port",
-                        "0")
-                .redirectErrorStream(true)
-                .start();
-        StringBuilder output = new StringBuilder();
-        BufferedReader reader =
-                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        Instant deadline = Instant.now().plusSeconds(60);
-        String line;
-        while ((line = reader.readLine()) != null && Instant.now().isBefore(deadline)) {
-            output.append(line).append('\n');
-            if (line.startsWith("ready in ")) {
-                return process;
-            }
-        }
-        process.destroyForcibly();
-        throw new AssertionError("setpoint up did not become ready:\n" + output);
     }
 }
