@@ -10,11 +10,17 @@ final class QueueMetrics {
     private static final Buckets SECONDS =
             Buckets.of(1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 10.0, 100.0, 1000.0);
 
+    /// One for each pause that [RetryDelay#DEFAULT] knows, so that the sequence can be seen.
+    private static final Buckets PAUSES = Buckets.of(
+            0.005, 0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92, 163.84,
+            327.68, 655.36, 1000.0);
+
     final Counter adds;
     final Counter retries;
     final Counter refusals;
     final Histogram waited;
     final Histogram worked;
+    final Histogram pauses;
 
     QueueMetrics(Metrics metrics, String name) {
         adds = metrics.counter("workqueue_adds_total", "Total number of adds handled by workqueue", "name", name);
@@ -29,6 +35,12 @@ final class QueueMetrics {
                 "workqueue_queue_duration_seconds",
                 "How long in seconds an item stays in workqueue before being requested",
                 SECONDS,
+                "name",
+                name);
+        pauses = metrics.histogram(
+                "workqueue_retry_delay_seconds",
+                "How long in seconds a failed item stays away from workqueue",
+                PAUSES,
                 "name",
                 name);
         worked = metrics.histogram(

@@ -154,6 +154,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         }
         metrics.retries.increment();
         Duration delay = own.compareTo(budget) > 0 ? own : budget;
+        metrics.pauses.observeNanos(delay.toNanos());
         addAfter(key, delay);
         return delay;
     }
