@@ -40,13 +40,13 @@ final class Sizes {
         return new Sizes(sets);
     }
 
-    /// One step of a rolling update: the new set takes what the surge leaves room for, the old ones give what
-    /// availability can spare. The sum never exceeds `mostPods` on the way, because the old sets are
+    /// One step of a rolling update: the new set takes what the surge leaves room for, the old ones give
+    /// what availability can spare. The sum never exceeds `mostPods` on the way, because the old sets are
     /// counted at their full size while the new one grows.
     static Sizes rolling(ReplicaSet newSet, List<ReplicaSet> oldSets, Limits limits) {
         Sizes sizes =
                 new Sizes(Stream.concat(oldSets.stream(), Stream.of(newSet)).toList());
-        sizes.growNew(newSet, limits);
+        sizes.growNew(newSet, oldSets, limits);
         List<ReplicaSet> byAge =
                 oldSets.stream().sorted(ReplicaSets.OLDEST_FIRST).toList();
         // Pods of the new set that are not available do not count, or a template that never works would let the old
@@ -100,13 +100,17 @@ final class Sizes {
         return sizes;
     }
 
-    private void growNew(ReplicaSet newSet, Limits limits) {
+    /// What an old set was told to give takes up room until it has given it.
+    private void growNew(ReplicaSet newSet, List<ReplicaSet> oldSets, Limits limits) {
         int size = of(newSet);
         if (size >= limits.replicas()) {
             put(newSet, limits.replicas());
             return;
         }
-        int room = (int) Math.max(0, limits.mostPods() - total());
+        long leaving = oldSets.stream()
+                .mapToLong(set -> Math.max(0, ReplicaSets.replicas(set) - of(set)))
+                .sum();
+        int room = (int) Math.max(0, limits.mostPods() - total() - leaving);
         put(newSet, Math.min(limits.replicas(), size + room));
     }
 
