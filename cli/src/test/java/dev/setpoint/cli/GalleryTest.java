@@ -8,6 +8,9 @@ import dev.setpoint.gallery.Variant;
 import dev.setpoint.simulation.Failure;
 import dev.setpoint.simulation.Run;
 import dev.setpoint.simulation.Shrinker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +33,15 @@ class GalleryTest {
     @Test
     void hasAtLeastTwentyFourExhibits() {
         assertThat(EXHIBITS).hasSizeGreaterThanOrEqualTo(24).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void isTheChapterThatIsWrittenAboutIt() throws IOException {
+        String chapter = Files.readString(Path.of("../docs/reference/simulation.md"));
+        for (Exhibit exhibit : Gallery.all()) {
+            assertThat(chapter)
+                    .contains("| `" + exhibit.name() + "` | " + exhibit.defect() + " | " + exhibit.oracle() + " |");
+        }
     }
 
     @ParameterizedTest

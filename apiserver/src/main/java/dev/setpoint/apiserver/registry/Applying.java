@@ -1,6 +1,7 @@
 package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.RequestBody;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
@@ -118,6 +119,9 @@ final class Applying implements UnaryOperator<JsonObject> {
     }
 
     private static JsonObject read(Request request) {
+        if (request.body() instanceof RequestBody.Tree(var _, JsonObject tree)) {
+            return tree; // From this JVM, and handed over.
+        }
         try {
             if (YamlReader.value(Patching.bytes(request.body())) instanceof JsonObject object) {
                 return object;
