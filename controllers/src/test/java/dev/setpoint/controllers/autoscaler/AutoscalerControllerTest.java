@@ -24,8 +24,10 @@ import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerSta
 import io.fabric8.kubernetes.api.model.metrics.v1beta1.PodMetrics;
 import io.fabric8.kubernetes.api.model.metrics.v1beta1.PodMetricsBuilder;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -103,6 +105,36 @@ final class AutoscalerControllerTest {
             assertThat(replicas(world)).isEqualTo(6);
             run(world, Duration.ofMinutes(12), "70m");
             assertThat(replicas(world)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shrinkingGoesByTenPercentAMinuteWhereTheBehaviourSaysSo() {
+        try (LoopWorld world = world(Mortality.IMMORTAL, 20)) {
+            world.objects(HorizontalPodAutoscaler.class)
+                    .create(autoscaler(1, 20)
+                            .editSpec()
+                            .withNewBehavior()
+                            .withNewScaleDown()
+                            .withStabilizationWindowSeconds(120)
+                            .addNewPolicy(60, "Percent", 10)
+                            .endScaleDown()
+                            .endBehavior()
+                            .endSpec()
+                            .build());
+            Map<Integer, Duration> since = new LinkedHashMap<>();
+            for (int step = 0; step < 60; step++) {
+                since.putIfAbsent(replicas(world), Duration.ofSeconds(10L * step));
+                run(world, Duration.ofSeconds(10), "70m");
+            }
+            List<Duration> times = List.copyOf(since.values());
+            assertThat(since.keySet()).startsWith(20, 18, 16, 14, 12, 10, 9);
+            assertThat(times.get(1)).as("the window").isBetween(Duration.ofSeconds(120), Duration.ofSeconds(150));
+            for (int index = 2; index < times.size(); index++) {
+                assertThat(times.get(index).minus(times.get(index - 1)))
+                        .as("between two sizes")
+                        .isBetween(Duration.ofSeconds(60), Duration.ofSeconds(80));
+            }
         }
     }
 

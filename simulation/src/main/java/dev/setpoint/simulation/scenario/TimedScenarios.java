@@ -59,6 +59,7 @@ final class TimedScenarios {
                         .settle());
     }
 
+    /// Waits for longer than any clock jumps: a loop that sleeps until a time that was wrong sleeps to its end.
     private static Scenario timeToLive() {
         String job = """
                 {"metadata":{"name":"brief"},"spec":{"ttlSecondsAfterFinished":30,"template":{"spec":{
@@ -75,7 +76,7 @@ final class TimedScenarios {
                 .beside("kube-scheduler", Scenarios.placing())
                 .script(Script.of()
                         .act("create a Job", People.create(JOBS, job))
-                        .elapse(Duration.ofMinutes(2))
+                        .elapse(Duration.ofMinutes(15))
                         .settle());
     }
 
