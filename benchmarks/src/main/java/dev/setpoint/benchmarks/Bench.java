@@ -1,12 +1,14 @@
 package dev.setpoint.benchmarks;
 
+import dev.setpoint.benchmarks.codec.CodecScenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// `./setpoint bench [scenario]`: runs one scenario, or all of them.
 public final class Bench {
-    private static final List<Scenario> SCENARIOS = List.of(new StartScenario(), new RolloutScenario());
+    private static final List<Scenario> SCENARIOS =
+            List.of(new StartScenario(), new CodecScenario(), new RolloutScenario());
 
     private Bench() {}
 

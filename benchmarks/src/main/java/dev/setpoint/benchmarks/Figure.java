@@ -3,8 +3,10 @@ package dev.setpoint.benchmarks;
 import java.util.Locale;
 
 /// A measured value and what it must stay under, or reach.
-record Figure(String what, double value, Bound bound, double goal, String unit) {
-    enum Bound {
+public record Figure(String what, double value, Bound bound, double goal, String unit) {
+    /// What the goal is to the value.
+    public enum Bound {
+        NONE(""),
         BELOW("<"),
         AT_LEAST(">=");
 
@@ -16,7 +18,7 @@ record Figure(String what, double value, Bound bound, double goal, String unit) 
     }
 
     /// To stay under the goal.
-    Figure(String what, double value, double goal, String unit) {
+    public Figure(String what, double value, double goal, String unit) {
         this(what, value, Bound.BELOW, goal, unit);
     }
 
@@ -24,23 +26,30 @@ record Figure(String what, double value, Bound bound, double goal, String unit) 
         return new Figure(what, value, Bound.AT_LEAST, goal, unit);
     }
 
+    /// Without a goal of its own.
+    public static Figure shown(String what, double value, String unit) {
+        return new Figure(what, value, Bound.NONE, 0, unit);
+    }
+
     boolean met() {
         return switch (bound) {
+            case NONE -> true;
             case BELOW -> value < goal;
             case AT_LEAST -> value >= goal;
         };
     }
 
     String line() {
-        return String.format(
-                Locale.ROOT,
-                "%-44s %9.2f %-3s  goal %2s %.0f %-3s  %s",
-                what,
-                value,
-                unit,
-                bound.sign,
-                goal,
-                unit,
-                met() ? "ok" : "MISSED");
+        String measured = String.format(Locale.ROOT, "%-44s %9.2f %-3s", what, value, unit);
+        return bound == Bound.NONE
+                ? measured
+                : String.format(
+                        Locale.ROOT,
+                        "%s  goal %2s %.0f %-3s  %s",
+                        measured,
+                        bound.sign,
+                        goal,
+                        unit,
+                        met() ? "ok" : "MISSED");
     }
 }

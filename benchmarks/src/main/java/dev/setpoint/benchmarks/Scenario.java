@@ -3,7 +3,7 @@ package dev.setpoint.benchmarks;
 import java.util.List;
 
 /// Something that is measured as a whole.
-interface Scenario {
+public interface Scenario {
     /// As it is given on the command line.
     String name();
 

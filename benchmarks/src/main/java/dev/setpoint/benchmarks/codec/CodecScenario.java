@@ -1,0 +1,54 @@
+package dev.setpoint.benchmarks.codec;
+
+import dev.setpoint.benchmarks.Figure;
+import dev.setpoint.benchmarks.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/// What a pod of 4 KB costs on its way through the API server, as a whole and in parts. The profiler begins to count
+/// after an iteration was prepared.
+public final class CodecScenario implements Scenario {
+    private static final double GOAL = 150;
+    private static final List<String> PARTS =
+            List.of("parse", "defaults", "validate", "applyMerge", "strategicMerge", "encode");
+
+    @Override
+    public String name() {
+        return "codec";
+    }
+
+    @Override
+    public List<Figure> measure() throws RunnerException {
+        List<Figure> figures = new ArrayList<>();
+        figures.add(new Figure("create of a pod of 4 KB, CPU", cpu(PodCreation.class, "create"), GOAL, "us"));
+        for (String part : PARTS) {
+            figures.add(Figure.shown("  " + part, cpu(PodParts.class, part), "us"));
+        }
+        return figures;
+    }
+
+    private static double cpu(Class<?> benchmarks, String name) throws RunnerException {
+        System.err.println("measuring " + name + " ...");
+        RunResult result = new Runner(new OptionsBuilder()
+                        .include(benchmarks.getName().replace(".", "\\.") + "\\." + name + "$")
+                        .forks(1)
+                        .warmupIterations(6)
+                        .warmupTime(TimeValue.seconds(2))
+                        .measurementIterations(5)
+                        .measurementTime(TimeValue.seconds(1))
+                        .addProfiler(CpuProfiler.class)
+                        .verbosity(VerboseMode.SILENT)
+                        .shouldFailOnError(true)
+                        .build())
+                .runSingle();
+        return Objects.requireNonNull(result.getSecondaryResults().get(CpuProfiler.LABEL))
+                .getScore();
+    }
+}

@@ -1,0 +1,103 @@
+package dev.setpoint.benchmarks.codec;
+
+import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.SigningKeys;
+import dev.setpoint.apiserver.bootstrap.Bootstrap;
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.apiserver.pipeline.Representation;
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.RequestBody;
+import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.real.RealEnv;
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.store.Store;
+import dev.setpoint.store.StoreOptions;
+import dev.setpoint.store.memory.MemoryStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/// A create as the API server does it, from the bytes of the body to the bytes of the answer, over a store in memory:
+/// authorization, decoding, admission, defaults, validation, managed fields, commit, encoding.
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class PodCreation {
+    private static final User ADMIN = User.of("admin", User.MASTERS, User.AUTHENTICATED);
+    private static final Target PODS = Target.collection(new GroupVersionResource("", "v1", "pods"), "default");
+    private static final Target ACCOUNTS =
+            Target.collection(new GroupVersionResource("", "v1", "serviceaccounts"), "default");
+
+    private final byte[] bytes = SamplePod.bytes();
+    private Optional<World> world = Optional.empty();
+
+    private record World(Env env, Store store, ApiServer server) {
+        static World create() {
+            Env env = RealEnv.create("bench");
+            Store store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
+            ApiServer server = new ApiServer(
+                    env.child("kube-apiserver"),
+                    store,
+                    Ipv4Range.parse("10.96.0.0/16"),
+                    SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
+            Client client = server.client(env, ADMIN, "bench");
+            new Bootstrap(client, server.resources()).run(Optional.empty(), 6443, env.wallTime());
+            JsonObject account = new JsonObject().put("metadata", new JsonObject().put("name", "default"));
+            client.create(ACCOUNTS, new Body.Tree(account), WriteOptions.DEFAULT);
+            return new World(env, store, server);
+        }
+
+        void close() {
+            server.close();
+            store.close();
+            env.close();
+        }
+    }
+
+    /// Each iteration begins with an empty store, so that what was made before weighs on none.
+    @Setup(Level.Iteration)
+    public void open() {
+        world = Optional.of(World.create());
+    }
+
+    @TearDown(Level.Iteration)
+    public void close() {
+        world.orElseThrow().close();
+    }
+
+    @Benchmark
+    public void create() throws IOException {
+        Pipeline pipeline = world.orElseThrow().server().pipeline();
+        Response answer = pipeline.handle(new Request(
+                ADMIN,
+                Verb.CREATE,
+                PODS,
+                Map.of("fieldManager", List.of("bench")),
+                Representation.OBJECT,
+                new RequestBody.Bytes("application/json", bytes),
+                "bench"));
+        ((Response.One) answer).object().writeTo(OutputStream.nullOutputStream());
+    }
+}
