@@ -129,7 +129,9 @@ final class Creation {
             Advice advice) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return createNamed(request, resource, served.copy(), parameters, applied, advice);
+                // Once more is the same on an object that was prepared once, unless another version was made of it.
+                JsonObject object = resource.type().servedAsStored() ? served : served.copy();
+                return createNamed(request, resource, object, parameters, applied, advice);
             } catch (Admission.NotYet e) {
                 if (attempt == ADMISSION_ATTEMPTS) {
                     throw e.reason();

@@ -37,7 +37,7 @@ final class ManagedFields {
         Schema schema = resource.storageSchema();
         JsonObject before = old == null ? empty(schema) : old;
         List<FieldOwner> managers = old == null ? List.of() : base(change, old, object);
-        JsonObject after = object.copy();
+        JsonObject after = old == null ? object : object.copy(); // A new one is not compared with anything later.
         if (change == Change.STATUS && old != null) { // What this write cannot change, nobody comes to own by it.
             resource.strategy().prepareForStatusUpdate(after, old);
         }
@@ -58,7 +58,7 @@ final class ManagedFields {
                 resource.type().groupVersion().toString(),
                 change.subresource(),
                 Timestamps.seconds(now),
-                new FieldSet());
+                FieldSet.EMPTY);
     }
 
     /// The managers of an object; none when the entries cannot be read.

@@ -1,16 +1,11 @@
 package dev.setpoint.apiserver.registry;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,39 +20,34 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Because the type stands first and has a known length, lists of built-in kinds leave it out by skipping a prefix.
 final class ObjectLayout {
-    private static final JsonFactory FACTORY = new JsonFactory();
-
     private ObjectLayout() {}
 
     /// @param hole offset at which the revision's digits belong
     record Encoded(byte[] bytes, int hole) {}
 
     static Encoded encode(String apiVersion, String kind, JsonObject object) {
-        try (ByteArrayBuilder out = new ByteArrayBuilder(4096);
-                JsonGenerator json = FACTORY.createGenerator(out)) {
-            json.writeStartObject();
-            json.writeStringField("kind", kind);
-            json.writeStringField("apiVersion", apiVersion);
-            json.writeObjectFieldStart("metadata");
-            json.writeStringField("resourceVersion", "");
-            json.flush();
-            int hole = out.size() - 1;
+        try (JsonWriter json = new JsonWriter()) {
+            json.raw("{").name("kind").value(JsonValue.of(kind));
+            json.name("apiVersion").value(JsonValue.of(apiVersion));
+            json.name("metadata").raw("{").name("resourceVersion").raw("\"\"");
+            int hole = json.size() - 1;
             JsonObject metadata = object.object("metadata");
             if (metadata != null) {
-                writeFieldsExcept(metadata, "resourceVersion", json);
+                metadata.forEach((name, value) -> {
+                    if (!name.equals("resourceVersion")) {
+                        json.name(name).value(value);
+                    }
+                });
             }
-            json.writeEndObject();
-            for (Map.Entry<String, JsonValue> field : object.entries()) {
-                switch (field.getKey()) {
+            json.raw("}");
+            object.forEach((name, value) -> {
+                switch (name) {
                     case "kind", "apiVersion", "metadata" -> {}
-                    default -> writeField(field, json);
+                    default -> json.name(name).value(value);
                 }
-            }
-            json.writeEndObject();
-            json.flush();
-            return new Encoded(out.toByteArray(), hole);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // Memory does not fail.
+            });
+            json.raw("}");
+            return new Encoded(json.written(), hole);
         }
     }
 
@@ -81,19 +71,6 @@ final class ObjectLayout {
                 owners(metadata.array("ownerReferences")),
                 texts(metadata.array("finalizers")),
                 metadata.has("deletionTimestamp"));
-    }
-
-    private static void writeFieldsExcept(JsonObject object, String excluded, JsonGenerator json) throws IOException {
-        for (Map.Entry<String, JsonValue> field : object.entries()) {
-            if (!field.getKey().equals(excluded)) {
-                writeField(field, json);
-            }
-        }
-    }
-
-    private static void writeField(Map.Entry<String, JsonValue> field, JsonGenerator json) throws IOException {
-        json.writeFieldName(field.getKey());
-        JsonWriter.write(field.getValue(), json);
     }
 
     private static Map<String, String> labels(@Nullable JsonObject labels) {

@@ -39,7 +39,7 @@ public class PodParts {
     private final JsonObject parsed = JsonReader.object(bytes);
     private final JsonObject complete = completed();
     private final FieldOwner applier =
-            new FieldOwner("bench", FieldOwner.Operation.APPLY, "v1", "", "2026-01-01T00:00:00Z", new FieldSet());
+            new FieldOwner("bench", FieldOwner.Operation.APPLY, "v1", "", "2026-01-01T00:00:00Z", FieldSet.EMPTY);
     private final List<FieldOwner> managers = Ownership.apply(
                     List.of(), applier, new JsonObject(), parsed, schema, false)
             .managers();

@@ -26,6 +26,10 @@ final class Verdict {
             Pattern.compile("\\[?target\\.(kind|name): .*", Pattern.DOTALL),
             Pattern.compile("This pod has more than one PodDisruptionBudget, .*", Pattern.DOTALL));
 
+    /// What Kubernetes says of a custom resource that has no replicas where its definition has them.
+    private static final Pattern NO_REPLICAS =
+            Pattern.compile("Internal error occurred: the spec replicas field \".*\" does not exist", Pattern.DOTALL);
+
     private Verdict() {}
 
     /// What is wrong with an answer.
@@ -48,6 +52,9 @@ final class Verdict {
 
     private static boolean isRecorded(int code, JsonNode status) {
         String message = status.path("message").asText();
+        if (code == 500 && NO_REPLICAS.matcher(message).matches()) {
+            return true;
+        }
         return (code == 504 && message.startsWith("Too large resource version"))
                 || (code == 500
                         && !status.has("reason")

@@ -81,6 +81,6 @@ public record FieldOwner(
                 json.textOr("apiVersion", ""),
                 json.textOr("subresource", ""),
                 json.textOr("time", ""),
-                fields == null ? new FieldSet() : FieldSet.parse(fields));
+                fields == null ? FieldSet.EMPTY : FieldSet.parse(fields));
     }
 }

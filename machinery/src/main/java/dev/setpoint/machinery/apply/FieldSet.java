@@ -5,139 +5,203 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.MalformedJsonException;
 import dev.setpoint.machinery.schema.Schema;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
-/// A set of places in an object, as a tree of path elements. A place may be in the set, have others below it, or both.
+/// An unchangeable set of places in an object, as a tree of path elements. A place may be in the set, have others below
+/// it, or both.
 ///
 ///     {"f:spec":{"f:replicas":{},"f:ports":{".":{},"k:{\"port\":80}":{}}}}
 ///     holds .spec.replicas, .spec.ports and .spec.ports[port=80], but not .spec
 ///
-/// Sets are built with [#insert] by whoever makes them and are not changed afterwards.
+/// The branches of a set are in order, so that two sets are combined by walking both once. What two sets have alike
+/// below a branch, they share.
 public final class FieldSet {
+    public static final FieldSet EMPTY = new FieldSet(List.of());
+
     private static final int MAX_DEPTH = 200;
 
-    private final TreeMap<PathElement, Branch> branches = new TreeMap<>();
+    /// By step, each step once; every branch has something in the set.
+    private final List<Branch> branches;
 
-    private static final class Branch {
-        boolean member;
+    private FieldSet(List<Branch> branches) {
+        this.branches = branches;
+    }
 
-        @Nullable
-        FieldSet below;
+    /// @param member whether the place itself is in the set
+    private record Branch(PathElement step, boolean member, FieldSet below) {
+        boolean isEmpty() {
+            return !member && below.isEmpty();
+        }
+    }
 
-        FieldSet open() {
-            FieldSet set = below;
-            if (set == null) {
-                set = new FieldSet();
-                below = set;
+    /// Takes the branches of a set in any order.
+    static final class Builder {
+        private final List<Branch> branches;
+        private boolean ordered = true;
+
+        Builder() {
+            this(10);
+        }
+
+        Builder(int expected) {
+            this.branches = new ArrayList<>(expected);
+        }
+
+        /// What has nothing in the set is left out; what comes twice is united.
+        void add(PathElement step, boolean member, FieldSet below) {
+            add(new Branch(step, member, below));
+        }
+
+        private void add(Branch branch) {
+            if (branch.isEmpty()) {
+                return;
             }
-            return set;
+            ordered = ordered && (branches.isEmpty() || branches.getLast().step.compareTo(branch.step) < 0);
+            branches.add(branch);
         }
 
-        boolean empty() {
-            return !member && (below == null || below.isEmpty());
+        FieldSet build() {
+            if (branches.isEmpty()) {
+                return EMPTY;
+            }
+            if (ordered) {
+                return new FieldSet(branches);
+            }
+            branches.sort(Comparator.comparing(Branch::step));
+            List<Branch> united = new ArrayList<>(branches.size());
+            for (Branch branch : branches) {
+                if (!united.isEmpty() && united.getLast().step.equals(branch.step)) {
+                    united.set(united.size() - 1, both(united.getLast(), branch));
+                } else {
+                    united.add(branch);
+                }
+            }
+            return new FieldSet(united);
         }
     }
 
-    /// Puts a place into the set; an empty path is the object itself, which is never owned.
-    public void insert(List<PathElement> path) {
-        if (path.isEmpty()) {
-            return;
-        }
-        FieldSet set = this;
-        for (PathElement step : path.subList(0, path.size() - 1)) {
-            set = set.branch(step).open();
-        }
-        set.branch(path.getLast()).member = true;
-    }
-
-    private Branch branch(PathElement step) {
-        return branches.computeIfAbsent(step, _ -> new Branch());
+    /// The set of one place.
+    static FieldSet of(PathElement step) {
+        return new FieldSet(List.of(new Branch(step, true, EMPTY)));
     }
 
     public boolean isEmpty() {
-        return branches.values().stream().allMatch(Branch::empty);
+        return branches.isEmpty();
     }
 
     boolean hasMember(PathElement step) {
-        Branch branch = branches.get(step);
-        return branch != null && branch.member;
+        int index = indexOf(step);
+        return index >= 0 && branches.get(index).member;
     }
 
     /// What is in the set below a step; empty when nothing is.
     FieldSet below(PathElement step) {
-        Branch branch = branches.get(step);
-        return branch == null || branch.below == null ? new FieldSet() : branch.below;
+        int index = indexOf(step);
+        return index < 0 ? EMPTY : branches.get(index).below;
+    }
+
+    private int indexOf(PathElement step) {
+        int from = 0;
+        int to = branches.size() - 1;
+        while (from <= to) {
+            int middle = (from + to) >>> 1;
+            int order = branches.get(middle).step.compareTo(step);
+            if (order == 0) {
+                return middle;
+            }
+            if (order < 0) {
+                from = middle + 1;
+            } else {
+                to = middle - 1;
+            }
+        }
+        return -1;
     }
 
     public FieldSet union(FieldSet other) {
-        FieldSet result = new FieldSet();
-        for (FieldSet set : List.of(this, other)) {
-            set.branches.forEach((step, branch) -> {
-                Branch into = result.branch(step);
-                into.member |= branch.member;
-                if (branch.below != null) {
-                    into.below = into.below == null ? branch.below : into.below.union(branch.below);
-                }
-            });
+        if (isEmpty() || other.isEmpty()) {
+            return isEmpty() ? other : this;
         }
-        return result;
+        Builder result = new Builder(branches.size() + other.branches.size());
+        int theirs = 0;
+        for (Branch branch : branches) {
+            while (theirs < other.branches.size()
+                    && other.branches.get(theirs).step.compareTo(branch.step) < 0) {
+                result.add(other.branches.get(theirs++));
+            }
+            boolean shared = theirs < other.branches.size()
+                    && other.branches.get(theirs).step.equals(branch.step);
+            result.add(shared ? both(branch, other.branches.get(theirs++)) : branch);
+        }
+        while (theirs < other.branches.size()) {
+            result.add(other.branches.get(theirs++));
+        }
+        return result.build();
+    }
+
+    private static Branch both(Branch one, Branch other) {
+        return new Branch(one.step, one.member || other.member, one.below.union(other.below));
     }
 
     public FieldSet intersection(FieldSet other) {
-        FieldSet result = new FieldSet();
-        branches.forEach((step, branch) -> {
-            Branch theirs = other.branches.get(step);
-            if (theirs != null) {
-                Branch both = new Branch();
-                both.member = branch.member && theirs.member;
-                if (branch.below != null && theirs.below != null) {
-                    both.below = branch.below.intersection(theirs.below);
-                }
-                result.keep(step, both);
+        Builder result = new Builder();
+        int theirs = 0;
+        for (Branch branch : branches) {
+            theirs = other.notBefore(branch.step, theirs);
+            if (other.stands(branch.step, theirs)) {
+                Branch twin = other.branches.get(theirs);
+                result.add(branch.step, branch.member && twin.member, branch.below.intersection(twin.below));
             }
-        });
-        return result;
+        }
+        return result.build();
     }
 
     /// What is here and not there, place by place.
     public FieldSet difference(FieldSet other) {
-        FieldSet result = new FieldSet();
-        branches.forEach((step, branch) -> {
-            Branch theirs = other.branches.get(step);
-            Branch rest = new Branch();
-            rest.member = branch.member && (theirs == null || !theirs.member);
-            if (branch.below != null) {
-                rest.below =
-                        theirs == null || theirs.below == null ? branch.below : branch.below.difference(theirs.below);
+        if (isEmpty() || other.isEmpty()) {
+            return this;
+        }
+        Builder result = new Builder(branches.size());
+        int theirs = 0;
+        for (Branch branch : branches) {
+            theirs = other.notBefore(branch.step, theirs);
+            if (other.stands(branch.step, theirs)) {
+                Branch twin = other.branches.get(theirs);
+                result.add(branch.step, branch.member && !twin.member, branch.below.difference(twin.below));
+            } else {
+                result.add(branch);
             }
-            result.keep(step, rest);
-        });
-        return result;
+        }
+        return result.build();
+    }
+
+    /// The first place from `from` on at which the step stands, or would stand.
+    private int notBefore(PathElement step, int from) {
+        int index = from;
+        while (index < branches.size() && branches.get(index).step.compareTo(step) < 0) {
+            index++;
+        }
+        return index;
+    }
+
+    private boolean stands(PathElement step, int index) {
+        return index < branches.size() && branches.get(index).step.equals(step);
     }
 
     /// The same set, with every struct field that has something in the set below it: `a.b.c` brings `a`, unless `a` is
     /// a key of a map.
     FieldSet withNamedFields(Schema schema) {
-        FieldSet result = new FieldSet();
-        branches.forEach((step, branch) -> {
-            Branch more = new Branch();
-            more.member = branch.member;
-            if (branch.below != null) {
-                more.below = branch.below.withNamedFields(Structure.below(schema, step));
-                more.member |= step instanceof PathElement.Name(String name) && Structure.declares(schema, name);
-            }
-            result.branches.put(step, more);
-        });
-        return result;
-    }
-
-    private void keep(PathElement step, Branch branch) {
-        if (!branch.empty()) {
-            branches.put(step, branch);
+        Builder result = new Builder(branches.size());
+        for (Branch branch : branches) {
+            boolean named = !branch.below.isEmpty()
+                    && branch.step instanceof PathElement.Name(String name, var _)
+                    && Structure.declares(schema, name);
+            FieldSet below = branch.below.withNamedFields(Structure.below(schema, branch.step));
+            result.add(branch.step, branch.member || named, below);
         }
+        return result.build();
     }
 
     /// Every place in the set, in order, as Kubernetes writes it: `.spec.ports[port=80]`.
@@ -148,33 +212,31 @@ public final class FieldSet {
     }
 
     private void collect(String prefix, List<String> into) {
-        branches.forEach((step, branch) -> {
-            String path = prefix + step;
+        for (Branch branch : branches) {
+            String path = prefix + branch.step;
             if (branch.member) {
                 into.add(path);
             }
-            if (branch.below != null) {
-                branch.below.collect(path, into);
-            }
-        });
+            branch.below.collect(path, into);
+        }
     }
 
     /// The form in which managed fields carry it.
     public JsonObject toJson() {
         JsonObject json = new JsonObject();
-        branches.forEach((step, branch) -> {
-            if (branch.empty()) {
-                return;
-            }
-            JsonObject child = branch.below == null ? new JsonObject() : branch.below.toJson();
-            if (branch.member && !child.isEmpty()) {
-                JsonObject withSelf = new JsonObject().put(".", new JsonObject());
-                child.forEach(withSelf::put);
-                child = withSelf;
-            }
-            json.put(step.encode(), child);
-        });
+        fill(json);
         return json;
+    }
+
+    private void fill(JsonObject json) {
+        for (Branch branch : branches) {
+            JsonObject child = new JsonObject();
+            if (branch.member && !branch.below.isEmpty()) {
+                child.put(".", new JsonObject());
+            }
+            branch.below.fill(child);
+            json.append(branch.step.encode(), child);
+        }
     }
 
     /// @throws MalformedJsonException when this is no set of fields
@@ -186,7 +248,7 @@ public final class FieldSet {
         if (depth > MAX_DEPTH) {
             throw new MalformedJsonException("managed fields are nested too deeply");
         }
-        FieldSet set = new FieldSet();
+        Builder set = new Builder(json.size());
         for (Map.Entry<String, JsonValue> entry : json.entries()) {
             if (entry.getKey().equals(".")) {
                 continue; // Read by the parent.
@@ -194,22 +256,20 @@ public final class FieldSet {
             if (!(entry.getValue() instanceof JsonObject child)) {
                 throw new MalformedJsonException("expected an object at " + entry.getKey());
             }
-            Branch branch = set.branch(PathElement.parse(entry.getKey()));
-            branch.member = child.isEmpty() || child.has(".");
-            FieldSet below = parse(child, depth + 1);
-            branch.below = below.branches.isEmpty() ? null : below;
+            boolean member = child.isEmpty() || child.has(".");
+            set.add(PathElement.parse(entry.getKey()), member, parse(child, depth + 1));
         }
-        return set;
+        return set.build();
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof FieldSet that && toJson().equals(that.toJson());
+        return other instanceof FieldSet that && branches.equals(that.branches);
     }
 
     @Override
     public int hashCode() {
-        return toJson().hashCode();
+        return branches.hashCode();
     }
 
     @Override

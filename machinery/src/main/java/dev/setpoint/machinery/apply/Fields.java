@@ -4,45 +4,39 @@ import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Schema;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /// Which places an object occupies: what its author owns after applying it.
 final class Fields {
-    private final FieldSet set = new FieldSet();
-    private final List<PathElement> path = new ArrayList<>();
-
     private Fields() {}
 
     static FieldSet of(JsonObject object, Schema schema) {
-        Fields fields = new Fields();
-        fields.visit(object, schema);
-        return fields.set;
+        return inside(object, schema);
     }
 
-    private void visit(JsonValue value, Schema schema) {
+    private static FieldSet inside(JsonValue value, Schema schema) {
         JsonObject object = Structure.fields(value, schema);
-        JsonArray array = Structure.elements(value, schema);
         if (object != null) {
-            for (Map.Entry<String, JsonValue> entry : object.entries()) {
-                path.add(new PathElement.Name(entry.getKey()));
-                visit(entry.getValue(), Structure.child(schema, entry.getKey()));
-                if (isEmptyObject(entry.getValue()) || !Structure.declares(schema, entry.getKey())) {
-                    set.insert(path);
-                }
-                path.removeLast();
-            }
-        } else if (array != null) {
-            for (JsonValue element : array) {
-                path.add(ListKeys.element(schema, element));
-                visit(element, schema.element());
-                set.insert(path);
-                path.removeLast();
-            }
-        } else {
-            set.insert(path);
+            FieldSet.Builder fields = new FieldSet.Builder(object.size());
+            object.forEach((name, field) -> {
+                Schema below = Structure.child(schema, name);
+                boolean member = isEmptyObject(field) || !Structure.declares(schema, name) || isWhole(field, below);
+                fields.add(Structure.step(schema, name), member, inside(field, below));
+            });
+            return fields.build();
         }
+        JsonArray array = Structure.elements(value, schema);
+        if (array != null) {
+            FieldSet.Builder elements = new FieldSet.Builder(array.size());
+            array.forEach(element ->
+                    elements.add(ListKeys.element(schema, element), true, inside(element, schema.element())));
+            return elements.build();
+        }
+        return FieldSet.EMPTY;
+    }
+
+    /// Whether nothing in the value has an owner of its own.
+    private static boolean isWhole(JsonValue value, Schema schema) {
+        return Structure.fields(value, schema) == null && Structure.elements(value, schema) == null;
     }
 
     private static boolean isEmptyObject(JsonValue value) {

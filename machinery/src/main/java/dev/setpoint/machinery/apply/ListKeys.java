@@ -3,13 +3,11 @@ package dev.setpoint.machinery.apply;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
-import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.schema.Field;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.machinery.schema.Topology;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeMap;
 
 /// Tells the elements of sets and keyed lists apart.
 final class ListKeys {
@@ -22,9 +20,9 @@ final class ListKeys {
 
     static PathElement element(Schema list, JsonValue value) {
         if (list.merge().topology() == Topology.SET || !(value instanceof JsonObject object)) {
-            return new PathElement.Value(JsonWriter.text(value));
+            return new PathElement.Value(CompactText.of(value));
         }
-        Map<String, JsonValue> fields = new TreeMap<>();
+        JsonObject fields = new JsonObject();
         for (String key : list.merge().keys()) {
             JsonValue part = object.get(key);
             if (part == null || part == JsonValue.JsonNull.NULL) {
@@ -40,7 +38,7 @@ final class ListKeys {
 
     /// The elements by what tells them apart, in order. Of two that are alike the first counts.
     static Map<PathElement, JsonValue> byElement(Schema list, JsonArray array) {
-        Map<PathElement, JsonValue> elements = new LinkedHashMap<>();
+        Map<PathElement, JsonValue> elements = LinkedHashMap.newLinkedHashMap(array.size());
         for (JsonValue value : array) {
             elements.putIfAbsent(element(list, value), value);
         }

@@ -29,6 +29,8 @@ public final class Ownership {
             "managedFields",
             "resourceVersion");
 
+    private static final FieldSet METADATA = FieldSet.of(new PathElement.Name("metadata"));
+
     private Ownership() {}
 
     /// After somebody changed an object by whatever means: it owns what it changed, and nobody else does.
@@ -40,7 +42,7 @@ public final class Ownership {
         Comparison change = Comparison.of(accountable(before), accountable(after), schema);
         FieldSet taken = change.modified().union(change.added());
         List<FieldOwner> result = new ArrayList<>();
-        FieldSet own = new FieldSet();
+        FieldSet own = FieldSet.EMPTY;
         FieldOwner previous = null;
         for (FieldOwner manager : managers) {
             if (manager.sameOwner(writer)) {
@@ -76,7 +78,7 @@ public final class Ownership {
             JsonObject config,
             Schema schema,
             boolean force) {
-        FieldSet last = new FieldSet();
+        FieldSet last = FieldSet.EMPTY;
         FieldOwner previous = null;
         List<FieldOwner> others = new ArrayList<>();
         for (FieldOwner manager : managers) {
@@ -160,9 +162,7 @@ public final class Ownership {
     }
 
     private static FieldSet withoutMetadataItself(FieldSet set) {
-        FieldSet metadata = new FieldSet();
-        metadata.insert(List.of(new PathElement.Name("metadata")));
-        return set.difference(metadata);
+        return set.difference(METADATA);
     }
 
     private static void addUnlessEmpty(List<FieldOwner> managers, FieldOwner manager) {

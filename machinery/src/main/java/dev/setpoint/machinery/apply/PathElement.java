@@ -2,12 +2,9 @@ package dev.setpoint.machinery.apply;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
-import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.json.MalformedJsonException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// One step of a path, in the notation of managed fields.
 ///
@@ -16,10 +13,10 @@ import java.util.TreeMap;
 ///     v:"example.com/hold"         an element of a set
 ///     i:2                          the element at a place
 public sealed interface PathElement extends Comparable<PathElement> {
-    record Name(String name) implements PathElement {
-        @Override
-        public String encode() {
-            return "f:" + name;
+    /// @param encode how managed fields write it
+    record Name(String name, String encode) implements PathElement {
+        Name(String name) {
+            this(name, "f:" + name);
         }
 
         /// `.spec`
@@ -31,10 +28,8 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
     /// @param json the key fields as compact JSON, sorted by name
     record Key(String json) implements PathElement {
-        static Key of(Map<String, JsonValue> fields) {
-            JsonObject object = new JsonObject();
-            new TreeMap<>(fields).forEach(object::put);
-            return new Key(JsonWriter.text(object));
+        static Key of(JsonObject fields) {
+            return new Key(CompactText.sorted(fields));
         }
 
         @Override
@@ -88,7 +83,7 @@ public sealed interface PathElement extends Comparable<PathElement> {
     @Override
     default int compareTo(PathElement other) {
         return switch (this) {
-            case Name(String name) -> other instanceof Name(String theirs) ? name.compareTo(theirs) : -1;
+            case Name(String name, var _) -> other instanceof Name(String theirs, var _) ? name.compareTo(theirs) : -1;
             case Key(String json) ->
                 switch (other) {
                     case Name _ -> 1;
@@ -114,16 +109,17 @@ public sealed interface PathElement extends Comparable<PathElement> {
         return switch (text.charAt(0)) {
             case 'f' -> new Name(rest);
             case 'k' -> key(rest);
-            case 'v' -> new Value(JsonWriter.text(JsonReader.value(rest.getBytes(StandardCharsets.UTF_8))));
+            case 'v' -> new Value(CompactText.of(JsonReader.value(rest.getBytes(StandardCharsets.UTF_8))));
             case 'i' -> index(rest);
             default -> throw new MalformedJsonException("unknown path element: '" + text + "'");
         };
     }
 
+    /// Nearly all keys are one plain text under one plain name, and stand as they would be written.
     private static Key key(String json) {
-        Map<String, JsonValue> fields = new TreeMap<>();
-        JsonReader.object(json.getBytes(StandardCharsets.UTF_8)).forEach(fields::put);
-        return Key.of(fields);
+        return CompactText.isPlainKey(json)
+                ? new Key(json)
+                : Key.of(JsonReader.object(json.getBytes(StandardCharsets.UTF_8)));
     }
 
     private static Index index(String digits) {

@@ -9,13 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /// An ordered, mutable JSON object. Readers that ask for a shape get nothing when the value has another.
 public final class JsonObject implements JsonValue {
-    private static final int TYPICAL_FIELDS = 4;
-
     /// Small while it can be; a hash map in the same order from then on.
     private Map<String, JsonValue> fields;
 
     public JsonObject() {
-        this.fields = new SmallFields(TYPICAL_FIELDS);
+        this.fields = new SmallFields();
     }
 
     private JsonObject(Map<String, JsonValue> fields) {
@@ -79,6 +77,15 @@ public final class JsonObject implements JsonValue {
     public JsonObject put(String field, JsonValue value) {
         roomFor(field).put(field, value);
         return this;
+    }
+
+    /// Adds a field that is known not to be there yet, without looking for it.
+    public JsonObject append(String field, JsonValue value) {
+        if (fields instanceof SmallFields small && !small.isFull()) {
+            small.append(field, value);
+            return this;
+        }
+        return put(field, value);
     }
 
     /// Like [#put], but says what was there before.
@@ -158,6 +165,14 @@ public final class JsonObject implements JsonValue {
 
     public void forEach(BiConsumer<String, JsonValue> action) {
         fields.forEach(action);
+    }
+
+    void writeFields(JsonWriter out) {
+        if (fields instanceof SmallFields small) {
+            small.writeFields(out);
+        } else {
+            fields.forEach((name, value) -> out.name(name).value(value));
+        }
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class JsonReader {
     private static final int POOLED_BUFFERS = 64;
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CHARSET_DETECTION) // UTF-8 and nothing else.
-            .disable(JsonFactory.Feature.INTERN_FIELD_NAMES) // The JVM's table of strings is not for clients to fill.
+            .enable(JsonFactory.Feature.INTERN_FIELD_NAMES) // So that names are found by identity, see SmallFields.
             .recyclerPool(JsonRecyclerPools.newBoundedPool(POOLED_BUFFERS))
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)

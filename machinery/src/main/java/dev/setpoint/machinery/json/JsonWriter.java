@@ -1,64 +1,191 @@
 package dev.setpoint.machinery.json;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.util.ByteArrayBuilder;
-import com.fasterxml.jackson.core.util.JsonRecyclerPools;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.concurrent.ArrayBlockingQueue;
 
-/// Encodes a tree as compact JSON.
-public final class JsonWriter {
-    private static final int POOLED_BUFFERS = 64;
+/// Encodes trees as compact JSON in UTF-8.
+///
+/// By hand and not with a library's generator, whose contexts and checks are half of what a small object costs: the
+/// tree cannot be malformed. Buffers are kept for the next writer, because requests run on threads that live for one
+/// request. Kubernetes' escapes: the short ones where there are, lower-case hexadecimal for other control characters.
+public final class JsonWriter implements AutoCloseable {
+    private static final int BUFFER = 16 * 1024;
+    private static final int KEPT_BUFFERS = 64;
+    private static final Queue<byte[]> BUFFERS = new ArrayBlockingQueue<>(KEPT_BUFFERS);
     private static final double LEAST_PLAIN = 1e-6;
     private static final double LEAST_EXPONENTIAL = 1e21;
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .recyclerPool(JsonRecyclerPools.newBoundedPool(POOLED_BUFFERS))
-            .build();
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] NOTHING = {};
 
-    private JsonWriter() {}
+    private byte[] bytes;
+    private int size;
+
+    public JsonWriter() {
+        byte[] kept = BUFFERS.poll();
+        this.bytes = kept == null ? new byte[BUFFER] : kept;
+    }
 
     public static byte[] bytes(JsonValue value) {
-        try (ByteArrayBuilder out = new ByteArrayBuilder(2048);
-                JsonGenerator generator = FACTORY.createGenerator(out)) {
-            write(value, generator);
-            generator.flush();
-            return out.toByteArray();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // Memory does not fail.
+        try (JsonWriter writer = new JsonWriter()) {
+            writer.value(value);
+            return writer.written();
         }
     }
 
     public static String text(JsonValue value) {
-        return new String(bytes(value), StandardCharsets.UTF_8);
+        try (JsonWriter writer = new JsonWriter()) {
+            writer.value(value);
+            return new String(writer.bytes, 0, writer.size, StandardCharsets.UTF_8);
+        }
     }
 
-    public static void write(JsonValue value, JsonGenerator out) throws IOException {
+    /// How many bytes were written.
+    public int size() {
+        return size;
+    }
+
+    public byte[] written() {
+        return Arrays.copyOf(bytes, size);
+    }
+
+    /// Writes what is JSON already, in ASCII.
+    public JsonWriter raw(String json) {
+        int length = json.length();
+        reserve(length);
+        for (int i = 0; i < length; i++) {
+            bytes[size++] = (byte) json.charAt(i);
+        }
+        return this;
+    }
+
+    /// Writes a name and its colon, with a comma before it unless it is the first of its object.
+    public JsonWriter name(String name) {
+        if (size > 0 && bytes[size - 1] != '{') {
+            put(',');
+        }
+        string(name);
+        put(':');
+        return this;
+    }
+
+    public JsonWriter value(JsonValue value) {
         switch (value) {
             case JsonObject object -> {
-                out.writeStartObject();
-                for (Map.Entry<String, JsonValue> field : object.entries()) {
-                    out.writeFieldName(field.getKey());
-                    write(field.getValue(), out);
-                }
-                out.writeEndObject();
+                put('{');
+                object.writeFields(this);
+                put('}');
             }
             case JsonArray array -> {
-                out.writeStartArray();
-                for (JsonValue element : array) {
-                    write(element, out);
+                put('[');
+                for (int i = 0; i < array.size(); i++) {
+                    if (i > 0) {
+                        put(',');
+                    }
+                    value(array.get(i));
                 }
-                out.writeEndArray();
+                put(']');
             }
-            case JsonValue.JsonString(String text) -> out.writeString(text);
-            case JsonValue.JsonInteger(long number) -> out.writeNumber(number);
-            case JsonValue.JsonDecimal(double number) -> out.writeNumber(decimal(number));
-            case JsonValue.JsonBoolean bool -> out.writeBoolean(bool.value());
-            case JsonValue.JsonNull _ -> out.writeNull();
+            case JsonValue.JsonString(String text) -> string(text);
+            case JsonValue.JsonInteger(long number) -> raw(Long.toString(number));
+            case JsonValue.JsonDecimal(double number) -> raw(decimal(number));
+            case JsonValue.JsonBoolean bool -> raw(bool.value() ? "true" : "false");
+            case JsonValue.JsonNull _ -> raw("null");
         }
+        return this;
+    }
+
+    private void string(String text) {
+        int length = text.length();
+        reserve(length + 2);
+        byte[] into = bytes;
+        int at = size;
+        into[at++] = '"';
+        int i = 0;
+        for (; i < length; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80 || c < ' ' || c == '"' || c == '\\') {
+                break;
+            }
+            into[at++] = (byte) c;
+        }
+        size = at;
+        if (i < length) {
+            oddString(text, i);
+        }
+        put('"');
+    }
+
+    /// The rest of a text from its first character on that is not simply itself.
+    private void oddString(String text, int from) {
+        int length = text.length();
+        reserve(6 * (length - from));
+        for (int i = from; i < length; i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                ascii(c);
+            } else if (c < 0x800) {
+                bytes[size++] = (byte) (0xC0 | (c >> 6));
+                bytes[size++] = (byte) (0x80 | (c & 0x3F));
+            } else if (Character.isHighSurrogate(c) && i + 1 < length && Character.isLowSurrogate(text.charAt(i + 1))) {
+                int point = Character.toCodePoint(c, text.charAt(++i));
+                bytes[size++] = (byte) (0xF0 | (point >> 18));
+                bytes[size++] = (byte) (0x80 | ((point >> 12) & 0x3F));
+                bytes[size++] = (byte) (0x80 | ((point >> 6) & 0x3F));
+                bytes[size++] = (byte) (0x80 | (point & 0x3F));
+            } else {
+                int unit = Character.isSurrogate(c) ? 0xFFFD : c;
+                bytes[size++] = (byte) (0xE0 | (unit >> 12));
+                bytes[size++] = (byte) (0x80 | ((unit >> 6) & 0x3F));
+                bytes[size++] = (byte) (0x80 | (unit & 0x3F));
+            }
+        }
+    }
+
+    private void ascii(char c) {
+        if (c >= ' ' && c != '"' && c != '\\') {
+            bytes[size++] = (byte) c;
+            return;
+        }
+        bytes[size++] = '\\';
+        switch (c) {
+            case '"', '\\' -> bytes[size++] = (byte) c;
+            case '\n' -> bytes[size++] = 'n';
+            case '\r' -> bytes[size++] = 'r';
+            case '\t' -> bytes[size++] = 't';
+            case '\b' -> bytes[size++] = 'b';
+            case '\f' -> bytes[size++] = 'f';
+            default -> {
+                bytes[size++] = 'u';
+                bytes[size++] = '0';
+                bytes[size++] = '0';
+                bytes[size++] = HEX[c >> 4];
+                bytes[size++] = HEX[c & 0xF];
+            }
+        }
+    }
+
+    private void put(char ascii) {
+        reserve(1);
+        bytes[size++] = (byte) ascii;
+    }
+
+    private void reserve(int more) {
+        if (bytes.length - size < more) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, size + more));
+        }
+    }
+
+    /// Gives the buffer back, unless it has grown.
+    @Override
+    public void close() {
+        if (bytes.length == BUFFER) {
+            BUFFERS.offer(bytes);
+        }
+        bytes = NOTHING;
+        size = 0;
     }
 
     /// The shortest text that reads back as the same number, in Go's form, which knows no `1.0` and no `1.0E21`.

@@ -18,24 +18,47 @@ import org.jspecify.annotations.Nullable;
 final class SmallFields extends AbstractMap<String, JsonValue> {
     static final int LIMIT = 16;
 
+    private static final int FIRST_CAPACITY = 4;
+    private static final String[] NO_NAMES = {};
+    private static final JsonValue[] NO_VALUES = {};
+
     private String[] names;
     private JsonValue[] values;
     private int size;
 
-    SmallFields(int capacity) {
-        this.names = new String[capacity];
-        this.values = new JsonValue[capacity];
+    /// A bit for each name that ever was here: most names that are not here are known by it at once.
+    private long traces;
+
+    /// Many objects stay empty, above all in managed fields: room comes with the first field.
+    SmallFields() {
+        this.names = NO_NAMES;
+        this.values = NO_VALUES;
+    }
+
+    private SmallFields(String[] names, JsonValue[] values) {
+        this.names = names;
+        this.values = values;
+        this.size = names.length;
     }
 
     /// A map with copies of the same values.
     SmallFields deepCopy() {
-        SmallFields copy = new SmallFields(Math.max(size, 1));
-        System.arraycopy(names, 0, copy.names, 0, size);
-        for (int i = 0; i < size; i++) {
-            copy.values[i] = values[i].copy();
+        if (size == 0) {
+            return new SmallFields();
         }
-        copy.size = size;
+        JsonValue[] copies = new JsonValue[size];
+        for (int i = 0; i < size; i++) {
+            copies[i] = values[i].copy();
+        }
+        SmallFields copy = new SmallFields(Arrays.copyOf(names, size), copies);
+        copy.traces = traces;
         return copy;
+    }
+
+    void writeFields(JsonWriter out) {
+        for (int i = 0; i < size; i++) {
+            out.name(names[i]).value(values[i]);
+        }
     }
 
     void change(JsonObject.Change change) {
@@ -77,14 +100,19 @@ final class SmallFields extends AbstractMap<String, JsonValue> {
             values[index] = value;
             return previous;
         }
+        append(name, value);
+        return null;
+    }
+
+    void append(String name, JsonValue value) {
         if (size == names.length) {
-            int capacity = Math.min(LIMIT, 2 * size);
+            int capacity = Math.clamp(2L * size, FIRST_CAPACITY, LIMIT);
             names = Arrays.copyOf(names, capacity);
             values = Arrays.copyOf(values, capacity);
         }
         names[size] = name;
         values[size++] = value;
-        return null;
+        traces |= trace(name);
     }
 
     @Override
@@ -124,13 +152,52 @@ final class SmallFields extends AbstractMap<String, JsonValue> {
         };
     }
 
+    /// The parser, schemas and literals give the same name as the same object.
+    @SuppressWarnings("ReferenceEquality") // A first try, before names are compared.
     private int indexOf(@Nullable Object name) {
+        if (name == null || (traces & trace(name)) == 0) {
+            return -1;
+        }
+        for (int i = 0; i < size; i++) {
+            if (names[i] == name) {
+                return i;
+            }
+        }
         for (int i = 0; i < size; i++) {
             if (names[i].equals(name)) {
                 return i;
             }
         }
         return -1;
+    }
+
+    private static long trace(Object name) {
+        int hash = name.hashCode();
+        return 1L << (hash ^ (hash >>> 6));
+    }
+
+    /// Two objects of one kind mostly have their fields in the same order.
+    @Override
+    public boolean equals(Object other) {
+        if (!(other instanceof SmallFields that)) {
+            return super.equals(other);
+        }
+        if (size != that.size) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            JsonValue theirs = that.names[i].equals(names[i]) ? that.values[i] : that.get(names[i]);
+            if (!values[i].equals(theirs)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// As every map's, whatever the order.
+    @Override
+    public int hashCode() {
+        return super.hashCode();
     }
 
     private JsonValue removeAt(int index) {

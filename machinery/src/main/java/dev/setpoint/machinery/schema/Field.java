@@ -14,6 +14,12 @@ public record Field(
         boolean required,
         Presence presence,
         @Nullable JsonValue fallback) {
+    /// The name is the JVM's one string of this text, as are the names of parsed objects and the literals in code: they
+    /// are found by identity.
+    public Field {
+        name = name.intern();
+    }
+
     public Field(String name, Schema schema) {
         this(name, schema, false, Presence.IF_SET, null);
     }

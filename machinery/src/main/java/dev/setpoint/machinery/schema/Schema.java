@@ -128,7 +128,9 @@ public final class Schema {
 
     /// The fields of a struct in order; none for all other shapes.
     public Collection<Field> fields() {
-        return members == null ? List.of() : members.byName().values();
+        return members == null
+                ? List.of()
+                : Collections.unmodifiableCollection(members.byName().values());
     }
 
     /// The fields of a struct that appear whatever its author wrote, in order.
@@ -187,7 +189,7 @@ public final class Schema {
                 for (Field field : source.get()) {
                     loaded.put(field.name(), field);
                 }
-                known = Collections.unmodifiableMap(loaded);
+                known = loaded;
                 found = known;
             }
             return known;

@@ -18,6 +18,21 @@ class JsonWriterTest {
         assertThat(JsonWriter.bytes(object)).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    @Test
+    void writesEveryCharacterAsUtf8OrEscaped() {
+        String text = "\t\r\b\f\u001F /\u007F\u0080\u07FF\u0800\uFFFF\uD83D\uDE00\uD800";
+        String expected = "\"\\t\\r\\b\\f\\u001f /\u007F\u0080\u07FF\u0800\uFFFF\uD83D\uDE00\uFFFD\"";
+        assertThat(JsonWriter.bytes(JsonValue.of(text))).isEqualTo(expected.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void growsWithWhatIsWritten() {
+        String text = "ü".repeat(50_000);
+        JsonArray array = JsonArray.of(JsonValue.of(text), new JsonObject().put(text, text), JsonValue.of(text));
+        assertThat(JsonReader.value(JsonWriter.bytes(array))).isEqualTo(array);
+        assertThat(JsonWriter.text(array)).hasSize(4 * 50_000 + 15);
+    }
+
     /// A whole number that came as `1.0` is stored as `1`, as Kubernetes stores it.
     @ParameterizedTest
     @CsvSource({
