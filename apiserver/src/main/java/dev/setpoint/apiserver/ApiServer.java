@@ -32,6 +32,8 @@ import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.metrics.AnnotatedUsage;
 import dev.setpoint.apiserver.metrics.MetricsViews;
+import dev.setpoint.apiserver.metrics.prometheus.AdaptedMetrics;
+import dev.setpoint.apiserver.metrics.prometheus.Prometheus;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.Catalog;
@@ -63,6 +65,7 @@ import dev.setpoint.store.Store;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP
 /// is added by the composition root.
@@ -82,18 +85,20 @@ public final class ApiServer implements AutoCloseable {
     /// @param serviceRange from which Services get their addresses
     /// @param tokens of service accounts
     public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens) {
-        this(env, store, serviceRange, tokens, StaticTokens.NONE, PodLogs.NONE);
+        this(env, store, serviceRange, tokens, StaticTokens.NONE, PodLogs.NONE, Optional.empty());
     }
 
     /// @param written tokens that are good beside those of service accounts
     /// @param logs of pods
+    /// @param prometheus where the metrics of objects and of the world outside come from
     public ApiServer(
             Env env,
             Store store,
             Ipv4Range serviceRange,
             ServiceAccountTokens tokens,
             StaticTokens written,
-            PodLogs logs) {
+            PodLogs logs,
+            Optional<Prometheus> prometheus) {
         HttpsCall webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
@@ -116,7 +121,10 @@ public final class ApiServer implements AutoCloseable {
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
                 objects -> actions(env, catalog, objects, logs));
-        this.pipeline = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
+        Pipeline measured = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
+        this.pipeline = prometheus
+                .<Pipeline>map(source -> new AdaptedMetrics(measured, authorizer, catalog::table, source))
+                .orElse(measured);
         User self = User.of("system:apiserver", User.MASTERS, "system:authenticated");
         this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
         this.eventExpiry = new EventExpiry(env, store);

@@ -8,6 +8,7 @@ import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.server.Server;
 import dev.setpoint.server.ServerOptions;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -110,6 +111,12 @@ final class UpCommand implements Callable<Integer> {
             description = "Bearer tokens that are accepted, a line each: token,user,uid,\"group,group\".")
     private @Nullable Path tokenFile;
 
+    @Option(
+            names = "--prometheus",
+            paramLabel = "URL",
+            description = "Prometheus server from which custom and external metrics are read.")
+    private @Nullable URI prometheus;
+
     /// As people write them, hence in lower case.
     enum StoreName {
         sqlite(ServerOptions.StoreKind.SQLITE),
@@ -152,7 +159,8 @@ final class UpCommand implements Callable<Integer> {
                 store.kind,
                 Optional.ofNullable(kubeconfig),
                 Optional.ofNullable(tokenFile),
-                leases());
+                leases(),
+                Optional.ofNullable(prometheus));
     }
 
     private LeaseTiming leases() {

@@ -5,6 +5,7 @@ import dev.setpoint.server.Server;
 import dev.setpoint.server.ServerOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,14 +17,15 @@ public final class Cluster implements AutoCloseable {
     private final AtomicInteger namespaces = new AtomicInteger();
 
     /// @param tokens lines of a file of tokens; none when empty
-    private Cluster(int nodes, ServerOptions.StoreKind store, String tokens) {
+    /// @param prometheus where custom and external metrics come from
+    private Cluster(int nodes, ServerOptions.StoreKind store, String tokens, Optional<URI> prometheus) {
         try {
             Path folder = Files.createTempDirectory("setpoint");
             Optional<Path> file = tokens.isEmpty()
                     ? Optional.empty()
                     : Optional.of(Files.writeString(folder.resolve("tokens.csv"), tokens));
             server = Server.start(new ServerOptions(
-                    folder, "127.0.0.1", 0, nodes, store, Optional.empty(), file, LeaseTiming.DEFAULT));
+                    folder, "127.0.0.1", 0, nodes, store, Optional.empty(), file, LeaseTiming.DEFAULT, prometheus));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -31,7 +33,7 @@ public final class Cluster implements AutoCloseable {
 
     /// As people start it: with a durable store and one simulated node.
     static Cluster whole() {
-        return new Cluster(1, ServerOptions.StoreKind.SQLITE, "");
+        return new Cluster(1, ServerOptions.StoreKind.SQLITE, "", Optional.empty());
     }
 
     /// In memory, with nobody who runs pods.
@@ -41,7 +43,12 @@ public final class Cluster implements AutoCloseable {
 
     /// The same, and whoever shows one of these tokens is known.
     public static Cluster withoutNodes(String tokens) {
-        return new Cluster(0, ServerOptions.StoreKind.MEMORY, tokens);
+        return new Cluster(0, ServerOptions.StoreKind.MEMORY, tokens, Optional.empty());
+    }
+
+    /// In memory, with nobody who runs pods, and with metrics from there.
+    public static Cluster measuredBy(URI prometheus) {
+        return new Cluster(0, ServerOptions.StoreKind.MEMORY, "", Optional.of(prometheus));
     }
 
     public Server server() {

@@ -6,6 +6,7 @@ import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.discovery.ServerDocuments;
+import dev.setpoint.apiserver.metrics.prometheus.PrometheusHttp;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
@@ -15,6 +16,7 @@ import dev.setpoint.server.journal.Journal;
 import dev.setpoint.server.journal.Journals;
 import dev.setpoint.server.mirror.Component;
 import dev.setpoint.store.Store;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -49,10 +51,17 @@ public final class ControlPlane implements AutoCloseable {
     /// @param identity as whom the controller manager and the scheduler stand for election: no two
     ///     control planes that share a store have the same
     /// @param leases how long they lead without a word
-    public record Settings(SigningKeys keys, StaticTokens tokens, int nodes, String identity, LeaseTiming leases) {
+    /// @param prometheus from which metrics other than those of pods and nodes are read
+    public record Settings(
+            SigningKeys keys,
+            StaticTokens tokens,
+            int nodes,
+            String identity,
+            LeaseTiming leases,
+            Optional<URI> prometheus) {
         /// For one that has its store to itself.
         public Settings(SigningKeys keys, int nodes) {
-            this(keys, StaticTokens.NONE, nodes, "setpoint", LeaseTiming.DEFAULT);
+            this(keys, StaticTokens.NONE, nodes, "setpoint", LeaseTiming.DEFAULT, Optional.empty());
         }
     }
 
@@ -72,7 +81,8 @@ public final class ControlPlane implements AutoCloseable {
                 Ipv4Range.parse("10.96.0.0/16"),
                 settings.keys().tokens(),
                 settings.tokens(),
-                journals);
+                journals,
+                settings.prometheus().map(PrometheusHttp::new));
         this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
         this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
         this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes(), components());

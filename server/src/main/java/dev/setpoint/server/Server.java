@@ -71,7 +71,13 @@ public final class Server implements AutoCloseable {
         ControlPlane controlPlane = new ControlPlane(
                 env,
                 store,
-                new ControlPlane.Settings(pki.signingKeys(random), tokens, options.nodes(), identity, options.leases()),
+                new ControlPlane.Settings(
+                        pki.signingKeys(random),
+                        tokens,
+                        options.nodes(),
+                        identity,
+                        options.leases(),
+                        options.prometheus()),
                 journals(options, env.child("logs")));
         ApiServer apiServer = controlPlane.apiServer();
         HttpServer http = HttpServer.start(

@@ -1,6 +1,7 @@
 package dev.setpoint.server;
 
 import dev.setpoint.reconcile.leader.LeaseTiming;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ import java.util.Optional;
 /// @param kubeconfig where the administrator's kubeconfig is written; by default into the data folder
 /// @param tokenFile bearer tokens that are good beside those of service accounts
 /// @param leases how long the controller manager and the scheduler lead without a word
+/// @param prometheus where custom and external metrics come from; without it there are none
 public record ServerOptions(
         Path dataDir,
         String bind,
@@ -18,10 +20,11 @@ public record ServerOptions(
         StoreKind store,
         Optional<Path> kubeconfig,
         Optional<Path> tokenFile,
-        LeaseTiming leases) {
+        LeaseTiming leases,
+        Optional<URI> prometheus) {
     /// With the timing of Kubernetes' own components.
     public ServerOptions(Path dataDir, String bind, int port, int nodes, StoreKind store, Optional<Path> kubeconfig) {
-        this(dataDir, bind, port, nodes, store, kubeconfig, Optional.empty(), LeaseTiming.DEFAULT);
+        this(dataDir, bind, port, nodes, store, kubeconfig, Optional.empty(), LeaseTiming.DEFAULT, Optional.empty());
     }
 
     /// Where state is kept.
