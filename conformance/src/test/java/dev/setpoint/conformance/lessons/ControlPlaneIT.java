@@ -86,4 +86,15 @@ class ControlPlaneIT {
         assertThat(kubectl.run("-n", "kube-system", "logs", "kube-apiserver-node-1", "--limit-bytes=5"))
                 .hasSize(5);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.27", "1.33"})
+    void aPodThatNeverRestartedHasNoPreviousLog(String version, Cluster cluster) {
+        Kubectl kubectl = cluster.kubectl(version);
+        kubectl.run("run", "steady", "--image=nginx:1.25");
+        kubectl.run("wait", "pod/steady", "--for=condition=Ready", "--timeout=60s");
+        Kubectl.Result refused = kubectl.attempt("logs", "steady", "--previous");
+        assertThat(refused.exit()).isEqualTo(1);
+        assertThat(refused.err()).contains("previous terminated container \"steady\" in pod \"steady\" not found");
+    }
 }
