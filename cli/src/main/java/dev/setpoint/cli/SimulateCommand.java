@@ -15,6 +15,7 @@ import dev.setpoint.simulation.scenario.Scenarios;
 import dev.setpoint.simulation.trace.Recorder;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -45,10 +46,14 @@ final class SimulateCommand implements Runnable {
 
     @Command(
             name = "run",
-            description = "Runs one scenario from one seed, or from several, and prints the hash of each trace.",
+            description = "Runs scenarios from one seed, or from several, and prints the hash of each trace.",
             mixinStandardHelpOptions = true)
     int run(
-            @Option(names = "--scenario", required = true, paramLabel = "NAME", description = "What to run.")
+            @Option(
+                            names = "--scenario",
+                            required = true,
+                            paramLabel = "NAME",
+                            description = "What to run; all for every one.")
                     String scenario,
             @Option(names = "--seed", defaultValue = "1", description = "Where to begin; default ${DEFAULT-VALUE}.")
                     long seed,
@@ -56,23 +61,35 @@ final class SimulateCommand implements Runnable {
                     int seeds,
             @Option(names = "--trace", description = "Print the whole trace.") boolean trace) {
         Logs.silence();
-        PrintWriter out = spec.commandLine().getOut();
-        Simulation simulation = Simulation.of(Scenarios.find(scenario)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "no scenario " + scenario + "; there are " + names())));
         Recorder.Detail detail = trace ? Recorder.Detail.EVERYTHING : Recorder.Detail.HASH;
         int failed = 0;
-        for (long next = seed; next < seed + seeds; next++) {
-            Run run = simulation.run(Plan.of(next), detail);
-            run.recorder().lines().forEach(out::println);
-            out.println(run.recorder().hash() + " " + scenario + " seed " + next);
-            out.flush();
-            if (run.finding().isPresent()) {
-                failed++;
-                out.println(new Shrinker(simulation).shrink(run).story());
+        for (Scenario each : scenarios(scenario)) {
+            Simulation simulation = Simulation.of(each);
+            for (long next = seed; next < seed + seeds; next++) {
+                failed += isRight(simulation, next, detail) ? 0 : 1;
             }
         }
         return failed == 0 ? 0 : 1;
+    }
+
+    private List<Scenario> scenarios(String name) {
+        if (name.equals("all")) {
+            return Scenarios.all();
+        }
+        return List.of(Scenarios.find(name)
+                .orElseThrow(() ->
+                        new ParameterException(spec.commandLine(), "no scenario " + name + "; there are " + names())));
+    }
+
+    private boolean isRight(Simulation simulation, long seed, Recorder.Detail detail) {
+        PrintWriter out = spec.commandLine().getOut();
+        Run run = simulation.run(Plan.of(seed), detail);
+        run.recorder().lines().forEach(out::println);
+        out.println(run.recorder().hash() + " " + simulation.scenario().name() + " seed " + seed);
+        run.finding()
+                .ifPresent(_ -> out.println(new Shrinker(simulation).shrink(run).story()));
+        out.flush();
+        return run.finding().isEmpty();
     }
 
     private static String names() {

@@ -1,4 +1,9 @@
 package dev.setpoint.client;
 
 /// Everything that a loop may do to the control plane.
-public interface Client extends Reader, Writer, Watcher {}
+public interface Client extends Reader, Writer, Watcher {
+    /// The same client, whose writes count only while its owner leads by the Lease that the fence names.
+    default Client fenced(Fence fence) {
+        throw new UnsupportedOperationException(this + " knows no fences");
+    }
+}

@@ -17,8 +17,10 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import io.fabric8.kubernetes.client.dsl.LogWatch;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -185,6 +187,17 @@ class ControlPlaneTest {
                         e -> assertThat(e.getCode()).isEqualTo(404));
         assertThat(client.getKubernetesVersion().getMinor()).isEqualTo("36");
         assertThat(client.hasApiGroup("apps", true)).isTrue();
+    }
+
+    @Test
+    void followsALogToItsEndWithoutASocket(Clock clock) throws IOException {
+        client.resource(deployment("quiet", 1)).create();
+        assertThat(clock.advanceUntil(LIMIT, () -> ready("quiet") == 1)).isTrue();
+        String name = pods().getFirst().getMetadata().getName();
+        assertThat(client.pods().inNamespace("default").withName(name).getLog()).isEmpty();
+        try (LogWatch log = client.pods().inNamespace("default").withName(name).watchLog()) {
+            assertThat(log.getOutput().readAllBytes()).isEmpty();
+        }
     }
 
     private List<Pod> pods() {

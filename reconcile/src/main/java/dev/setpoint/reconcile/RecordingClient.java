@@ -4,6 +4,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.ObjectList;
@@ -40,6 +41,11 @@ final class RecordingClient implements Client {
     RecordingClient(Client client, Function<GroupResource, List<ObjectCache>> caches) {
         this.client = client;
         this.caches = caches;
+    }
+
+    @Override
+    public RecordingClient fenced(Fence fence) {
+        return new RecordingClient(client.fenced(fence), caches);
     }
 
     @Override

@@ -276,8 +276,8 @@ final class World implements Host, AutoCloseable {
     static boolean isNoise(Key key) {
         return key.resource().startsWith("events")
                 || key.resource().equals("ipaddresses.networking.k8s.io")
-                || key.resource().equals("nodes")
-                || key.namespace().equals("kube-node-lease");
+                || key.resource().equals("leases.coordination.k8s.io")
+                || key.resource().equals("nodes");
     }
 
     @Override

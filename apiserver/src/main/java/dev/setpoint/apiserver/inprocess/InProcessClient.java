@@ -61,7 +61,7 @@ public final class InProcessClient implements Client {
         this.fence = fence;
     }
 
-    /// The same client, whose writes count only while its owner leads.
+    @Override
     public InProcessClient fenced(Fence newFence) {
         return new InProcessClient(env, pipeline, user, userAgent, Optional.of(newFence));
     }

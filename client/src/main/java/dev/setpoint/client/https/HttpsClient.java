@@ -66,6 +66,7 @@ public final class HttpsClient implements Client, AutoCloseable {
 
     /// The same client, whose writes count only while its owner leads; where the server is ours. Others do not look
     /// at the fence, and the deadline for renewals is all there is.
+    @Override
     public HttpsClient fenced(Fence newFence) {
         return new HttpsClient(env, http, server, userAgent, Optional.of(newFence));
     }

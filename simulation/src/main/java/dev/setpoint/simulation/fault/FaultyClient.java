@@ -5,6 +5,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectList;
 import dev.setpoint.client.PatchType;
@@ -44,6 +45,11 @@ public final class FaultyClient implements Client {
         this.client = client;
         this.faults = faults;
         this.host = host;
+    }
+
+    @Override
+    public FaultyClient fenced(Fence fence) {
+        return new FaultyClient(process, env, client.fenced(fence), faults, host);
     }
 
     // ---- reading -----------------------------------------------------------------------------------------------

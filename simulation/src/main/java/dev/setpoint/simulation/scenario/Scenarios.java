@@ -62,6 +62,7 @@ public final class Scenarios {
                 accounts()));
         all.addAll(ClusterScenarios.all());
         all.addAll(TimedScenarios.all());
+        all.add(LeaderScenario.leaders());
         return all;
     }
 
