@@ -11,7 +11,6 @@ import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.controllers.job.JobController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.statefulset.StatefulSetController;
-import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
@@ -30,6 +29,7 @@ import org.junit.jupiter.api.Test;
 final class AbsurdSizesTest {
     private static final int ABSURD = 2_000_000_000;
     private static final int GREEDY = 6;
+    private static final int MANY = 500;
     private static final Duration WRITE = Duration.ofMillis(10);
 
     @Test
@@ -66,7 +66,7 @@ final class AbsurdSizesTest {
                 Typed.of(type).over(server).create(sample.apply("greedy" + number, ABSURD));
             }
             // One write after the other, as a StatefulSet does it, makes a turn of five seconds.
-            env.advanceUntil(Duration.ofSeconds(30), () -> server.count("create", "pods") >= PodWriter.BURST);
+            env.advanceUntil(Duration.ofSeconds(30), () -> server.count("create", "pods") >= MANY);
             Typed.of(type).over(server).create(sample.apply("modest", 3));
             env.advanceUntil(Duration.ofSeconds(30), () -> pods(server, "modest") == 3);
             assertThat(pods(server, "modest")).isEqualTo(3);

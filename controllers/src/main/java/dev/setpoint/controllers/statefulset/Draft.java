@@ -8,7 +8,6 @@ import dev.setpoint.controllers.statefulset.StatefulSetAction.UpdatePod;
 import dev.setpoint.controllers.workload.Amount;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
-import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.controllers.workload.Pods;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -27,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A [StatefulSetPlan] in the making.
 final class Draft {
+    /// At one look: a set creates one pod after the other, and others wait for the worker.
+    private static final int MOST_CREATED = 500;
+
     private final StatefulSet set;
     private final StatefulSetPlan.Observed observed;
     private final Instant now;
@@ -77,7 +79,7 @@ final class Draft {
     void work() {
         List<Pod> present = List.copyOf(pods.values());
         for (int ordinal = Identity.start(set); ordinal < end(); ordinal++) {
-            if ((!keep(ordinal) && ordered) || created == PodWriter.BURST) {
+            if ((!keep(ordinal) && ordered) || created == MOST_CREATED) {
                 return; // The pods that were created bring the set back.
             }
         }

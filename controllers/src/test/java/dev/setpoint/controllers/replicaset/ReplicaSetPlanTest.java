@@ -22,14 +22,14 @@ final class ReplicaSetPlanTest {
 
     @Test
     void createsEverythingThatIsMissingAtOnce() {
-        assertThat(plan(Samples.replicaSet("web", 499)).actions())
-                .containsExactly(new ReplicaSetAction.CreatePods(499));
+        assertThat(plan(Samples.replicaSet("web", 4_999)).actions())
+                .containsExactly(new ReplicaSetAction.CreatePods(4_999));
     }
 
     @Test
     void createsNoMoreThanABurstAtATime() {
-        assertThat(plan(Samples.replicaSet("web", 700)).actions())
-                .containsExactly(new ReplicaSetAction.CreatePods(500));
+        assertThat(plan(Samples.replicaSet("web", 7_000)).actions())
+                .containsExactly(new ReplicaSetAction.CreatePods(5_000));
     }
 
     @Test
