@@ -29,7 +29,8 @@ public record NodeOptions(
         capacity = new TreeMap<>(capacity);
     }
 
-    /// Nodes with 8 cores, 32 GiB and room for 110 pods.
+    /// Nodes with 8 cores, 32 GiB and room for 110 pods. They share their workers, who mostly wait for the store: with
+    /// more nodes come more of them.
     public static NodeOptions of(int count) {
         Map<String, String> capacity = new TreeMap<>();
         capacity.put("cpu", "8");
@@ -38,7 +39,8 @@ public record NodeOptions(
         capacity.put("hugepages-1Gi", "0");
         capacity.put("hugepages-2Mi", "0");
         capacity.put("pods", "110");
-        return new NodeOptions(count, 1, "node-", capacity, 0, "v1.36.4", Duration.ofMillis(20), 8);
+        return new NodeOptions(
+                count, 1, "node-", capacity, 0, "v1.36.4", Duration.ofMillis(20), Math.clamp(count, 8, 32));
     }
 
     /// For nodes that are processes of their own.

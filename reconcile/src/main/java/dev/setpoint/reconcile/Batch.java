@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// Lets a reconcile write many things at a time: each call runs in a task of its own, and what it writes counts as
 /// written by the reconcile. A server that syncs many commits at once answers a hundred calls nearly as fast as one.
 public final class Batch {
-    /// How many calls are under way at a time.
-    public static final int MOST = 500;
+    /// How many calls are under way at a time: enough for the store to commit many at once, and not so many that
+    /// others wait long behind them.
+    public static final int MOST = 100;
 
     /// A call may take as long as its client lets it; this is for a client that never answers.
     private static final Duration PATIENCE = Duration.ofMinutes(5);

@@ -49,6 +49,7 @@ final class Binder {
     private final Eviction eviction;
     private final VolumeWrites volumes;
     private final BoundedQueue<Decision> decisions;
+    private final int most;
     private final List<Task> tasks = new ArrayList<>();
 
     Binder(Env env, Loops loops, Informer<Pod> pods, Inbox inbox, SchedulerOptions options) {
@@ -62,18 +63,17 @@ final class Binder {
         this.eviction = new Eviction(env, client, pods);
         this.volumes = new VolumeWrites(client);
         this.decisions = env.queue(options.undecided());
+        this.most = options.binders();
     }
 
-    void start(int count) {
-        for (int i = 0; i < count; i++) {
-            tasks.add(env.start("binder-" + i, TaskKind.LIGHT, this::run));
-        }
-    }
-
-    /// The caller never has more decisions under way than there is room for.
+    /// The caller never has more decisions under way than there is room for. A task more is started as long as one
+    /// waits.
     void submit(Decision decision) {
         if (!decisions.offer(decision)) {
             throw new IllegalStateException("more decisions under way than agreed: " + decisions.size());
+        }
+        if (tasks.size() < most && decisions.size() > 0) {
+            tasks.add(env.start("binder-" + tasks.size(), TaskKind.LIGHT, this::run));
         }
     }
 

@@ -85,7 +85,6 @@ public final class Scheduler implements AutoCloseable {
     }
 
     public void start() {
-        binder.start(options.binders());
         task = env.start("scheduler", TaskKind.DEDICATED, this::run);
     }
 

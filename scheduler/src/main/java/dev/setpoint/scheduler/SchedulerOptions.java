@@ -4,10 +4,10 @@ import dev.setpoint.scheduler.plugin.ProfileOptions;
 import java.util.List;
 
 /// @param profiles pods that name one of these schedulers are its own
-/// @param binders tasks that write decisions, each one at a time
+/// @param binders the most tasks that write decisions, each one at a time
 /// @param undecided decisions whose writing has not ended; the next pod waits when there are this many
 public record SchedulerOptions(List<ProfileOptions> profiles, int binders, int undecided) {
-    public static final SchedulerOptions DEFAULT = new SchedulerOptions(List.of(ProfileOptions.DEFAULT), 16, 256);
+    public static final SchedulerOptions DEFAULT = new SchedulerOptions(List.of(ProfileOptions.DEFAULT), 64, 512);
 
     public SchedulerOptions {
         if (binders < 1 || undecided < binders) {
