@@ -29,13 +29,19 @@ public class WebPageReconciler implements Reconciler<WebPage>, Cleaner<WebPage> 
 
     @Override
     public UpdateControl<WebPage> reconcile(WebPage page, Context<WebPage> context) {
+        WebPage.Status status =
+                new WebPage.Status(page.getSpec().html(), page.getMetadata().getGeneration());
+        if (status.equals(page.getStatus())) {
+            // A patch that changes nothing is answered with what others wrote meanwhile, which the SDK then takes for
+            // its own and tells nobody of.
+            return UpdateControl.noUpdate();
+        }
         WebPage told = new WebPage();
         told.setMetadata(new ObjectMetaBuilder()
                 .withNamespace(page.getMetadata().getNamespace())
                 .withName(page.getMetadata().getName())
                 .build());
-        told.setStatus(
-                new WebPage.Status(page.getSpec().html(), page.getMetadata().getGeneration()));
+        told.setStatus(status);
         return UpdateControl.patchStatus(told);
     }
 
