@@ -14,10 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// The simulation finds what is known to be wrong, and nothing else.
+@Execution(ExecutionMode.CONCURRENT)
 class GalleryTest {
     static final List<String> EXHIBITS =
             Gallery.all().stream().map(Exhibit::name).toList();

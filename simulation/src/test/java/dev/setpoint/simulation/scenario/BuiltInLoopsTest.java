@@ -9,10 +9,13 @@ import dev.setpoint.simulation.trace.Recorder;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /// Every loop of the control plane, whatever goes wrong.
+@Execution(ExecutionMode.CONCURRENT)
 class BuiltInLoopsTest {
     static final List<String> SCENARIOS =
             Scenarios.all().stream().map(Scenario::name).toList();
