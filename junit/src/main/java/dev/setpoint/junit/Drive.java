@@ -60,7 +60,7 @@ final class Drive implements AutoCloseable {
     }
 
     /// Somebody in the world can run. That one nudge lies there already is enough.
-    @SuppressWarnings("CheckReturnValue")
+    @SuppressWarnings("CheckReturnValue") // Refused means that one is there.
     void nudge() {
         nudges.offer(true);
     }

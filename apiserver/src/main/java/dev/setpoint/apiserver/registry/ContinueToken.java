@@ -1,6 +1,5 @@
 package dev.setpoint.apiserver.registry;
 
-import dev.setpoint.base.value.Key;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
@@ -49,10 +48,6 @@ record ContinueToken(long revision, String namespace, String name) {
         return slash < 0
                 ? new ContinueToken(revision, "", place)
                 : new ContinueToken(revision, place.substring(0, slash), place.substring(slash + 1));
-    }
-
-    Key after(String resource) {
-        return new Key(resource, namespace, name);
     }
 
     /// The same place in whatever is there now.

@@ -36,7 +36,7 @@ final class Life {
     }
 
     /// There is more. A bell that rings already is enough.
-    @SuppressWarnings("CheckReturnValue")
+    @SuppressWarnings("CheckReturnValue") // Refused means that it rings.
     void wake() {
         bells.forEach(bell -> bell.offer(true));
     }
