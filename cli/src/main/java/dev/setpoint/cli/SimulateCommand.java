@@ -132,7 +132,7 @@ final class SimulateCommand implements Runnable {
 
     @Command(
             name = "bench",
-            description = "Measures schedules a second: three controllers, thirty objects, two hundred steps.",
+            description = "Measures schedules a second: three controllers, thirty objects, several hundred steps.",
             mixinStandardHelpOptions = true)
     int bench(
             @Option(names = "--seconds", defaultValue = "10", description = "How long; default ${DEFAULT-VALUE}.")
@@ -140,16 +140,18 @@ final class SimulateCommand implements Runnable {
         Logs.silence();
         int cores = Runtime.getRuntime().availableProcessors();
         try (Env env = RealEnv.create("bench")) {
-            Bench.measure(env, cores, Duration.ofSeconds(seconds)); // Until the compiler knows the code.
-            double schedules = Bench.measure(env, cores, Duration.ofSeconds(seconds));
-            spec.commandLine()
-                    .getOut()
-                    .printf(
-                            Locale.ROOT,
-                            "%.0f schedules a second on %d cores: %.0f a second and core%n",
-                            schedules,
-                            cores,
-                            schedules / cores);
+            Bench bench = new Bench(env, cores);
+            PrintWriter out = spec.commandLine().getOut();
+            out.println("warming up, at most two minutes ...");
+            out.flush();
+            bench.warmUp();
+            Bench.Speed speed = bench.measure(Duration.ofSeconds(seconds));
+            out.printf(
+                    Locale.ROOT,
+                    "%.0f schedules a second on %d cores; %.0f for each second of a core's time%n",
+                    speed.perSecond(),
+                    cores,
+                    speed.perCoreAndSecond());
         }
         return 0;
     }

@@ -1,6 +1,7 @@
 package dev.setpoint.client;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.Module;
@@ -52,7 +53,11 @@ final class ModelCodec {
     }
 
     private static ObjectMapper mapper(Module module) {
-        return JsonMapper.builder()
+        // Classes find their fields without it, and accounts of fields hold a new name for each owner's uid.
+        JsonFactory names = JsonFactory.builder()
+                .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .build();
+        return JsonMapper.builder(names)
                 .addModule(module)
                 .defaultPropertyInclusion(
                         JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))

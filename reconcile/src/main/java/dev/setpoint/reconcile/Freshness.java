@@ -52,7 +52,7 @@ final class Freshness {
 
     /// @param pending what is still awaited; shrinks from the end, since what was met once stays met
     /// @param created what the key expects to find when all is met
-    private record Held(List<Wait> pending, List<Wait> created, long untilNanos) {}
+    private record Held(List<Wait> pending, List<Wait.Created> created, long untilNanos) {}
 
     private static final class LeftOver<V> extends LinkedHashMap<ObjectKey, V> {
         private static final long serialVersionUID = 1L;
@@ -86,9 +86,13 @@ final class Freshness {
         if (waits.isEmpty()) {
             return false;
         }
-        List<Wait> created =
-                waits.stream().filter(Wait.Created.class::isInstance).toList();
-        Held entry = new Held(new ArrayList<>(unmet(waits)), created, env.monotonicNanos() + patience.toNanos());
+        List<Wait.Created> created = new ArrayList<>(0);
+        for (Wait wait : waits) {
+            if (wait instanceof Wait.Created creation) {
+                created.add(creation);
+            }
+        }
+        Held entry = new Held(unmet(waits), created, env.monotonicNanos() + patience.toNanos());
         // Asked once: as soon as the key is held, whoever sees the cache move empties the list and releases it.
         boolean holds = !entry.pending.isEmpty();
         boolean startTimer;
@@ -108,7 +112,7 @@ final class Freshness {
             env.after(patience, this::expire);
         }
         if (!holds) {
-            if (created.stream().anyMatch(this::missed)) {
+            if (missed(created)) {
                 wake.accept(key);
             }
             return false;
@@ -165,14 +169,14 @@ final class Freshness {
                 }
                 if (entry.pending.isEmpty()) {
                     released.add(key);
-                    if (entry.created.stream().anyMatch(this::missed)) {
+                    if (missed(entry.created)) {
                         woken.add(key);
                     }
                 }
             });
             released.forEach(held::remove);
             overdue.forEach((key, waits) -> {
-                if (waits.stream().allMatch(this::met)) {
+                if (unmet(waits).isEmpty()) {
                     woken.add(key);
                 }
             });
@@ -206,17 +210,36 @@ final class Freshness {
         tired.forEach(release);
     }
 
+    // Plain loops: these are asked for every key that is held, each time that any cache moves.
+
     private List<Wait> unmet(List<Wait> waits) {
-        return waits.stream().filter(wait -> !met(wait)).toList();
+        List<Wait> unmet = new ArrayList<>(waits.size());
+        for (Wait wait : waits) {
+            if (!met(wait)) {
+                unmet.add(wait);
+            }
+        }
+        return unmet;
     }
 
     private boolean met(Wait wait) {
-        return caches.apply(wait.resource()).stream().allMatch(wait::met);
+        for (ObjectCache cache : caches.apply(wait.resource())) {
+            if (!wait.met(cache)) {
+                return false;
+            }
+        }
+        return true;
     }
 
-    private boolean missed(Wait wait) {
-        return wait instanceof Wait.Created created
-                && caches.apply(wait.resource()).stream().anyMatch(created::missedBy);
+    private boolean missed(List<Wait.Created> created) {
+        for (Wait.Created creation : created) {
+            for (ObjectCache cache : caches.apply(creation.resource())) {
+                if (creation.missedBy(cache)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /// A consistent read, as waits: the cache has passed it when it has come to the newest object of the

@@ -1,5 +1,6 @@
 package dev.setpoint.simulation;
 
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -44,13 +46,20 @@ final class Normal {
             "clusterIPs",
             "nodePort"));
 
+    private static final int TIME_LENGTH = "2026-01-01T00:00:00Z".length();
+    private static final int UID_LENGTH = 36;
+
     /// From generated names to what they were generated from.
     private final Map<String, String> generated = new LinkedHashMap<>();
+
+    private final Map<Key, JsonObject> trees = new LinkedHashMap<>();
 
     /// @param objects all that may name one another
     Normal(List<Stored> objects) {
         for (Stored object : objects) {
-            JsonObject metadata = JsonReader.object(object.bytes()).child("metadata");
+            JsonObject tree = JsonReader.object(object.bytes());
+            trees.put(object.key(), tree);
+            JsonObject metadata = tree.child("metadata");
             String prefix = metadata.textOr("generateName", "");
             if (!prefix.isEmpty()) {
                 generated.put(metadata.textOr("name", ""), prefix + "*");
@@ -67,9 +76,11 @@ final class Normal {
     }
 
     /// Fields by their paths, in order: `spec.containers[0].image` to `"nginx"`.
+    ///
+    /// @param object one of those that may name one another
     Map<String, String> fields(Stored object) {
         Map<String, String> fields = new TreeMap<>();
-        collect("", JsonReader.object(object.bytes()), fields);
+        collect("", Objects.requireNonNull(trees.get(object.key())), fields);
         return fields;
     }
 
@@ -94,9 +105,14 @@ final class Normal {
     }
 
     private String normal(String text) {
-        String timeless = TIME.matcher(text).replaceAll("<time>");
-        String anonymous = UID.matcher(timeless).replaceAll("<uid>");
-        String normal = TOKEN_VOLUME.matcher(anonymous).replaceAll("kube-api-access-*");
+        String normal = text;
+        if (text.length() >= TIME_LENGTH) { // Most are shorter, and patterns cost.
+            normal = TIME.matcher(normal).replaceAll("<time>");
+            normal = TOKEN_VOLUME.matcher(normal).replaceAll("kube-api-access-*");
+        }
+        if (text.length() >= UID_LENGTH) {
+            normal = UID.matcher(normal).replaceAll("<uid>");
+        }
         for (Map.Entry<String, String> entry : generated.entrySet()) {
             normal = normal.replace(entry.getKey(), entry.getValue());
         }

@@ -81,9 +81,9 @@ public final class Simulation {
 
     private static Optional<Finding> judge(World world, Plan plan, Optional<EndState> expected) {
         try {
-            world.env.advanceUntil(SCRIPT_LIMIT, () -> world.scriptDone() || ended(world));
+            world.env.runUntil(SCRIPT_LIMIT, () -> world.scriptDone() || ended(world));
             world.endFaults();
-            world.env.advanceUntil(REST_LIMIT, () -> world.quiet() || ended(world));
+            world.env.runUntil(REST_LIMIT, () -> world.quiet() || ended(world));
             return world.brokenInvariant()
                     .or(() -> restless(world))
                     .or(() -> expected.flatMap(end -> world.end()

@@ -322,9 +322,7 @@ final class World implements Host, AutoCloseable {
     /// How often any controller has run so far.
     long reconciles() {
         return metrics.stream()
-                .flatMap(one -> one.text().lines())
-                .filter(line -> line.startsWith("controller_runtime_reconcile_total"))
-                .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                .mapToLong(one -> one.total("controller_runtime_reconcile_total"))
                 .sum();
     }
 

@@ -24,10 +24,10 @@ import java.util.function.Supplier;
 public final class NodeAuthorizer implements Authorizer {
     private static final String PODS = "pods";
     private static final List<String> READING = List.of("get", "list", "watch");
+    private static final List<Rule> RULES = DefaultRoles.rules("system:node");
 
     private final Supplier<Snapshot> newest;
     private final PodReferences references = new PodReferences();
-    private final List<Rule> rules = DefaultRoles.rules("system:node");
 
     public NodeAuthorizer(Supplier<Snapshot> newest) {
         this.newest = newest;
@@ -64,7 +64,7 @@ public final class NodeAuthorizer implements Authorizer {
     }
 
     private Decision byRules(Attributes attributes) {
-        return rules.stream().anyMatch(rule -> rule.allows(attributes))
+        return RULES.stream().anyMatch(rule -> rule.allows(attributes))
                 ? new Decision.Allowed("")
                 : new Decision.NoOpinion("");
     }

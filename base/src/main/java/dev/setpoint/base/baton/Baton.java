@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -159,7 +161,10 @@ final class Baton {
     }
 
     private void pause(BatonTask self, long until) {
-        passBaton(self, until);
+        if (self.isOutsider()) {
+            schedule.mayMoveTo(until);
+        }
+        passBaton(self);
         if (self.isOutsider() && self.wake == Wake.QUIET) {
             schedule.withdraw(self);
             failIfBroken();
@@ -173,21 +178,56 @@ final class Baton {
 
     /// Lets every task come to rest, then moves on from alarm to alarm until `until`.
     void drive(long until) {
-        if (current != null || acting != null) {
-            throw new IllegalStateException("only a thread from outside moves time; a task sleeps");
-        }
-        failIfBroken();
-        passBaton(self(), until);
+        var self = outsider();
+        schedule.mayMoveTo(until);
+        passBaton(self);
         failIfBroken();
         schedule.reach(until);
         raiseUncaught();
     }
 
+    /// The same, but stays where everybody is at rest and `arrived` holds.
+    ///
+    /// @return whether it does
+    boolean driveTo(BooleanSupplier arrived, long until) {
+        var self = outsider();
+        var there = new AtomicBoolean();
+        schedule.mayMoveTo(until, () -> {
+            there.set(asOutsider(arrived));
+            return there.get();
+        });
+        passBaton(self);
+        failIfBroken();
+        if (!there.get()) {
+            schedule.reach(until);
+        }
+        raiseUncaught();
+        return there.get();
+    }
+
+    private BatonTask outsider() {
+        if (current != null || acting != null) {
+            throw new IllegalStateException("only a thread from outside moves time; a task sleeps");
+        }
+        failIfBroken();
+        return self();
+    }
+
+    /// Whoever holds the baton asks this for the driver.
+    private boolean asOutsider(BooleanSupplier question) {
+        var before = current;
+        current = null;
+        try {
+            return question.getAsBoolean();
+        } finally {
+            current = before;
+        }
+    }
+
     /// Gives the baton away and comes back with it.
-    private void passBaton(BatonTask self, long until) {
+    private void passBaton(BatonTask self) {
         if (self.isOutsider()) {
             driver = self;
-            schedule.mayMoveTo(until);
         }
         var next = nextOrDriver();
         if (next == self) {

@@ -204,6 +204,14 @@ public final class BatonEnv implements Env {
         });
     }
 
+    /// As [#advanceUntil], but the condition is asked inside the world, which spares a change of threads at each
+    /// moment: it looks, and must neither wait nor fail.
+    ///
+    /// @return false when the limit passed first
+    public boolean runUntil(Duration limit, BooleanSupplier condition) {
+        return baton.access(() -> baton.driveTo(condition, baton.schedule.due(limit)));
+    }
+
     /// Runs this in a task of the world and returns what it returns, or throws what it throws. Time moves if
     /// it must, but at most an hour.
     public <T> T call(Supplier<T> body) {

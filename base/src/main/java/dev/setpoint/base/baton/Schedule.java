@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Virtual time, who is ready, and whose time will come. Belongs to the holder of the baton.
@@ -27,6 +28,7 @@ final class Schedule {
     private final TreeSet<Alarm> alarms = new TreeSet<>();
     private long now;
     private long horizon;
+    private BooleanSupplier arrived = () -> false;
     private long numbers;
     private long stepsAtThisTime;
     private volatile long steps;
@@ -50,7 +52,13 @@ final class Schedule {
 
     /// From here on time may move up to there.
     void mayMoveTo(long until) {
+        mayMoveTo(until, () -> false);
+    }
+
+    /// The same, but no further than to where this holds; asked whenever everybody has come to rest.
+    void mayMoveTo(long until, BooleanSupplier where) {
         horizon = until;
+        arrived = where;
         stepsAtThisTime = 0;
     }
 
@@ -114,7 +122,7 @@ final class Schedule {
     /// process makes nobody ready.
     private boolean moveTime() {
         while (ready.isEmpty()) {
-            if (alarms.isEmpty() || alarms.first().when > horizon) {
+            if (arrived.getAsBoolean() || alarms.isEmpty() || alarms.first().when > horizon) {
                 return false;
             }
             now = Math.max(now, alarms.first().when);

@@ -36,6 +36,18 @@ public final class Metrics {
         family(name, "counter", help).series.put(Text.labels(labels), new Gauge(value));
     }
 
+    /// The sum of all counters of this name.
+    public long total(String name) {
+        Family family = families.get(name);
+        long sum = 0;
+        if (family != null) {
+            for (Series series : family.series.values()) {
+                sum += series instanceof Counter counter ? counter.count() : 0;
+            }
+        }
+        return sum;
+    }
+
     /// Everything, sorted by name and labels, in version 0.0.4 of the text format.
     public String text() {
         StringBuilder out = new StringBuilder(4096);

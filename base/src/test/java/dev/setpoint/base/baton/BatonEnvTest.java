@@ -115,6 +115,30 @@ class BatonEnvTest extends EnvContract {
     }
 
     @Test
+    void runsFromTimerToTimerUntilAConditionHolds() {
+        var ticks = new AtomicInteger();
+        world.child("ticker").start("tick", TaskKind.LIGHT, () -> {
+            while (true) {
+                world.sleep(Duration.ofSeconds(10));
+                ticks.incrementAndGet();
+            }
+        });
+        assertThat(world.runUntil(HOUR, () -> ticks.get() == 3)).isTrue();
+        assertThat(Duration.ofNanos(world.monotonicNanos())).isEqualTo(Duration.ofSeconds(30));
+        assertThat(world.runUntil(HOUR, () -> ticks.get() == 3)).as("at once").isTrue();
+        assertThat(world.runUntil(HOUR, () -> world.monotonicNanos() < 0)).isFalse();
+        assertThat(Duration.ofNanos(world.monotonicNanos())).isEqualTo(HOUR.plusSeconds(30));
+    }
+
+    @Test
+    void tellsWhoDrivesThatAConditionFailed() {
+        assertThatThrownBy(() -> world.runUntil(HOUR, () -> {
+                    throw new IllegalArgumentException("what now");
+                }))
+                .hasStackTraceContaining("what now");
+    }
+
+    @Test
     void aCallRunsInsideAndReturnsItsAnswerOrItsFailure() {
         assertThat(world.<String>call(() -> {
                     world.sleep(Duration.ofMinutes(1));

@@ -26,6 +26,15 @@ class MetricsTest {
     }
 
     @Test
+    void addsUpTheCountersOfAName() {
+        metrics.counter("b_total", "Counts b", "name", "two").add(2);
+        metrics.counter("b_total", "Counts b", "name", "one").increment();
+
+        assertThat(metrics.total("b_total")).isEqualTo(3);
+        assertThat(metrics.total("c_total")).isZero();
+    }
+
+    @Test
     void accumulatesBucketsOfAHistogram() {
         Histogram histogram = metrics.histogram("work_seconds", "Work", Buckets.of(0.00001, 0.005, 10.0), "name", "x");
         histogram.observe(0.005);
