@@ -1,45 +1,127 @@
 package dev.setpoint.benchmarks;
 
 import dev.setpoint.benchmarks.codec.CodecScenario;
+import dev.setpoint.benchmarks.scenario.ApplyScenario;
+import dev.setpoint.benchmarks.scenario.CreateScenario;
+import dev.setpoint.benchmarks.scenario.DeleteCollectionScenario;
+import dev.setpoint.benchmarks.scenario.GetScenario;
+import dev.setpoint.benchmarks.scenario.LatencyScenario;
+import dev.setpoint.benchmarks.scenario.ListScenario;
+import dev.setpoint.benchmarks.scenario.MachineScenario;
+import dev.setpoint.benchmarks.scenario.MemoryScenario;
+import dev.setpoint.benchmarks.scenario.PatchScenario;
+import dev.setpoint.benchmarks.scenario.RolloutScenario;
+import dev.setpoint.benchmarks.scenario.StartScenario;
+import dev.setpoint.benchmarks.scenario.UpdateScenario;
+import dev.setpoint.benchmarks.scenario.WatchScenario;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Collectors;
 
-/// `./setpoint bench [scenario]`: runs one scenario, or all of them.
+/// `./setpoint bench [scenario ...] [--quick] [--json FILE]`: runs the scenarios, or all of them, and tells which goals
+/// were missed.
 public final class Bench {
-    private static final List<Scenario> SCENARIOS =
-            List.of(new StartScenario(), new CodecScenario(), new RolloutScenario());
+    private static final List<Scenario> SCENARIOS = List.of(
+            new MachineScenario(),
+            new CreateScenario(),
+            new GetScenario(),
+            new UpdateScenario(),
+            new PatchScenario(),
+            new ApplyScenario(),
+            new ListScenario(),
+            new WatchScenario(),
+            new DeleteCollectionScenario(),
+            new LatencyScenario(),
+            new MemoryScenario(),
+            new RolloutScenario(),
+            new StartScenario(),
+            new CodecScenario());
+
+    /// Kept, since a logger that nobody holds forgets its level.
+    private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
 
     private Bench() {}
 
     public static void main(String[] arguments) throws Exception {
+        JETTY.setLevel(Level.WARNING);
         System.exit(run(List.of(arguments)));
     }
 
     static int run(List<String> arguments) throws Exception {
-        String names = SCENARIOS.stream().map(Scenario::name).collect(Collectors.joining(", "));
-        if (arguments.contains("--help")) {
-            System.out.println("Usage: setpoint bench [scenario]\nScenarios: " + names);
-            return 0;
-        }
-        List<Scenario> chosen = SCENARIOS;
-        if (!arguments.isEmpty()) {
-            Optional<Scenario> found = SCENARIOS.stream()
-                    .filter(scenario -> scenario.name().equals(arguments.getFirst()))
-                    .findFirst();
-            if (found.isEmpty()) {
-                System.err.println("setpoint: no scenario " + arguments.getFirst() + " (there are: " + names + ")");
-                return 2;
+        List<Scenario> chosen = new ArrayList<>();
+        Size size = Size.FULL;
+        Optional<Path> json = Optional.empty();
+        Deque<String> rest = new ArrayDeque<>(arguments);
+        while (!rest.isEmpty()) {
+            String argument = rest.pop();
+            switch (argument) {
+                case "--help" -> {
+                    System.out.println(usage());
+                    return 0;
+                }
+                case "--quick" -> size = Size.QUICK;
+                case "--json" -> {
+                    if (rest.isEmpty()) {
+                        return refuse("--json: no file (expected: the name of one)");
+                    }
+                    json = Optional.of(Path.of(rest.pop()));
+                }
+                default -> {
+                    Optional<Scenario> found = SCENARIOS.stream()
+                            .filter(scenario -> scenario.name().equals(argument))
+                            .findFirst();
+                    if (found.isEmpty()) {
+                        return refuse("no scenario " + argument + " (there are: " + names() + ")");
+                    }
+                    chosen.add(found.get());
+                }
             }
-            chosen = List.of(found.get());
         }
-        boolean met = true;
-        for (Scenario scenario : chosen) {
-            for (Figure figure : scenario.measure()) {
-                System.out.println(figure.line());
-                met &= figure.met();
+        List<Figure> figures = measure(chosen.isEmpty() ? SCENARIOS : chosen, size);
+        if (json.isPresent()) {
+            Files.writeString(json.get(), Report.json(figures));
+        }
+        return Report.conclude(figures);
+    }
+
+    /// Figures are printed as they come: whoever waits for the last has something to read.
+    private static List<Figure> measure(List<Scenario> scenarios, Size size) throws Exception {
+        List<Figure> figures = new ArrayList<>();
+        System.out.println(Figure.HEADING);
+        try (Lab lab = new Lab(size)) {
+            for (Scenario scenario : scenarios) {
+                lab.say(scenario.name());
+                for (Figure figure : scenario.measure(lab)) {
+                    System.out.println(figure.line());
+                    figures.add(figure);
+                }
             }
         }
-        return met ? 0 : 1;
+        return figures;
+    }
+
+    private static int refuse(String why) {
+        System.err.println("setpoint: " + why);
+        return 2;
+    }
+
+    private static String usage() {
+        return """
+                Usage: setpoint bench [scenario ...] [--quick] [--json FILE]
+                Measures the scenarios, or all of them, against their goals. Exits with 1 when a goal is missed.
+                      --quick       seconds for each scenario; figures to be kept need the long form
+                      --json FILE   writes the figures there, too
+                Scenarios: %s""".formatted(names());
+    }
+
+    private static String names() {
+        return SCENARIOS.stream().map(Scenario::name).collect(Collectors.joining(", "));
     }
 }

@@ -1,55 +1,79 @@
 package dev.setpoint.benchmarks;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/// A measured value and what it must stay under, or reach.
-public record Figure(String what, double value, Bound bound, double goal, String unit) {
-    /// What the goal is to the value.
-    public enum Bound {
-        NONE(""),
-        BELOW("<"),
-        AT_LEAST(">=");
+/// A measured value, what it has to reach, and what the yardsticks came to in the same run.
+public record Figure(String what, double value, String unit, Optional<Goal> goal, List<Yardstick> yardsticks) {
+    /// The same thing measured on something that people know.
+    public record Yardstick(String name, double value) {}
 
-        private final String sign;
-
-        Bound(String sign) {
-            this.sign = sign;
-        }
-    }
-
-    /// To stay under the goal.
-    public Figure(String what, double value, double goal, String unit) {
-        this(what, value, Bound.BELOW, goal, unit);
-    }
-
-    static Figure atLeast(String what, double value, double goal, String unit) {
-        return new Figure(what, value, Bound.AT_LEAST, goal, unit);
+    public static Figure of(Goal goal, double value, Yardstick... yardsticks) {
+        return new Figure(goal.what, value, goal.unit, Optional.of(goal), List.of(yardsticks));
     }
 
     /// Without a goal of its own.
-    public static Figure shown(String what, double value, String unit) {
-        return new Figure(what, value, Bound.NONE, 0, unit);
+    public static Figure shown(String what, double value, String unit, Yardstick... yardsticks) {
+        return new Figure(what, value, unit, Optional.empty(), List.of(yardsticks));
     }
 
-    boolean met() {
-        return switch (bound) {
-            case NONE -> true;
-            case BELOW -> value < goal;
-            case AT_LEAST -> value >= goal;
-        };
+    double ratio(Yardstick yardstick) {
+        return value / yardstick.value();
     }
+
+    boolean reached() {
+        double ratio = yardsticks.isEmpty() ? Double.NaN : ratio(yardsticks.getFirst());
+        return goal.isEmpty() || goal.get().reached(value, ratio);
+    }
+
+    /// Whether the run fails because of it.
+    boolean fails() {
+        return goal.isPresent() && goal.get().decides() && !reached();
+    }
+
+    /// `ok`, `MISSED`, or `missed` when that alone does not make the run fail.
+    String verdict() {
+        if (goal.isEmpty()) {
+            return "";
+        }
+        return reached() ? "ok" : goal.get().decides() ? "MISSED" : "missed";
+    }
+
+    static final String HEADING =
+            String.format(Locale.ROOT, "%-52s %12s  %-11s %-6s  %s", "figure", "value", "goal", "", "beside it");
 
     String line() {
-        String measured = String.format(Locale.ROOT, "%-44s %9.2f %-3s", what, value, unit);
-        return bound == Bound.NONE
-                ? measured
-                : String.format(
+        return String.format(
                         Locale.ROOT,
-                        "%s  goal %2s %.0f %-3s  %s",
-                        measured,
-                        bound.sign,
-                        goal,
-                        unit,
-                        met() ? "ok" : "MISSED");
+                        "%-52s %12s  %-11s %-6s  %s",
+                        what,
+                        text(value, unit),
+                        goal.map(Goal::text).orElse(""),
+                        verdict(),
+                        beside())
+                .stripTrailing();
+    }
+
+    private String beside() {
+        List<String> parts = yardsticks.stream()
+                .map(yardstick -> String.format(
+                        Locale.ROOT,
+                        "%s %s (x %.2f)",
+                        yardstick.name(),
+                        text(yardstick.value(), unit),
+                        ratio(yardstick)))
+                .collect(Collectors.toList());
+        goal.map(known -> known.kubernetes)
+                .filter(text -> !text.isEmpty())
+                .ifPresent(text -> parts.add("Kubernetes " + text));
+        return String.join("; ", parts);
+    }
+
+    private static String text(double value, String unit) {
+        double size = Math.abs(value);
+        String number = String.format(Locale.ROOT, size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.3f", value);
+        return unit.isEmpty() ? number : number + " " + unit;
     }
 }

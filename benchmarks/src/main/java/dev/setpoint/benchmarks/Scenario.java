@@ -8,5 +8,5 @@ public interface Scenario {
     String name();
 
     /// Takes some seconds or minutes.
-    List<Figure> measure() throws Exception;
+    List<Figure> measure(Lab lab) throws Exception;
 }

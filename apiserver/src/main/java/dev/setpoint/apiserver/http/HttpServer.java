@@ -2,38 +2,20 @@ package dev.setpoint.apiserver.http;
 
 import dev.setpoint.apiserver.authn.Authenticator;
 import dev.setpoint.apiserver.authn.Pki;
-import dev.setpoint.apiserver.authn.TlsContext;
 import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.base.Env;
 import java.io.IOException;
-import java.net.Socket;
-import java.net.SocketException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.Optional;
-import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
-import org.eclipse.jetty.http.HttpVersion;
-import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
-import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
-import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.Server;
-import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
-import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The HTTPS server: HTTP/1.1, HTTP/2 and WebSockets on one port.
 public final class HttpServer {
     private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
-    private static final int RESPONSE_HEADER_BYTES = 16 * 1024;
 
-    private final Server server;
-    private final ServerConnector connector;
+    private final HttpsPort port;
     private final Traffic traffic;
 
     /// What stands behind the server.
@@ -44,9 +26,8 @@ public final class HttpServer {
     /// @param port 0 lets the system choose one
     public record Options(String bind, int port, Limits limits) {}
 
-    private HttpServer(Server server, ServerConnector connector, Traffic traffic) {
-        this.server = server;
-        this.connector = connector;
+    private HttpServer(HttpsPort port, Traffic traffic) {
+        this.port = port;
         this.traffic = traffic;
     }
 
@@ -56,24 +37,18 @@ public final class HttpServer {
     public static HttpServer start(Options options, Backend backend, Pki pki, SecureRandom random, Env env)
             throws IOException {
         Limits limits = options.limits();
-        Server server = new Server(new VirtualThreadPool(0)); // Bounded by the limits on requests and watches.
         Traffic traffic = new Traffic(limits, env);
-        ResourceCalls resources = new ResourceCalls(backend.pipeline(), new WebSockets(server), traffic, limits, env);
         Callers callers = new Callers(backend.authenticator(), env);
-        server.setHandler(new ApiHandler(backend, callers, resources, traffic, limits, env));
-        server.setErrorHandler(new ErrorPages());
-        ServerConnector connector = new KeepAliveConnector(server, protocols(limits, pki, random));
-        connector.setHost(options.bind());
-        connector.setPort(options.port());
-        connector.setIdleTimeout(limits.idle().toMillis());
-        server.addConnector(connector);
-        server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
-        start(server, options);
-        return new HttpServer(server, connector, traffic);
+        HttpsPort port = HttpsPort.open(options, pki, random, server -> {
+            WebSockets webSockets = new WebSockets(server);
+            ResourceCalls resources = new ResourceCalls(backend.pipeline(), webSockets, traffic, limits, env);
+            return new ApiHandler(backend, callers, resources, traffic, limits, env);
+        });
+        return new HttpServer(port, traffic);
     }
 
     public int port() {
-        return connector.getLocalPort();
+        return port.port();
     }
 
     /// Ends watches, lets requests finish, then closes every connection. Nothing is left when it returns.
@@ -83,82 +58,6 @@ public final class HttpServer {
         if (!traffic.end(deadline)) {
             log.warn("requests were still running after {}; cutting them off", deadline);
         }
-        try {
-            server.stop();
-        } catch (Exception e) { // Jetty's signature; a part that does not stop is abandoned with the rest.
-            log.warn("the HTTP server did not stop in order", e);
-        }
-    }
-
-    private static void start(Server server, Options options) throws IOException {
-        try {
-            server.start();
-        } catch (IOException e) {
-            stopQuietly(server);
-            throw new IOException(options.bind() + ":" + options.port() + ": " + rootMessage(e), e);
-        } catch (Exception e) { // Jetty's signature: everything but the address is ours.
-            stopQuietly(server);
-            throw new IllegalStateException("the HTTP server did not start", e);
-        }
-    }
-
-    private static void stopQuietly(Server server) {
-        try {
-            server.stop();
-        } catch (Exception e) {
-            log.debug("after a failed start", e);
-        }
-    }
-
-    private static String rootMessage(Throwable failure) {
-        Throwable root = failure;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return String.valueOf(root.getMessage());
-    }
-
-    private static ConnectionFactory[] protocols(Limits limits, Pki pki, SecureRandom random) {
-        HttpConfiguration configuration = new HttpConfiguration();
-        configuration.setSendServerVersion(false);
-        configuration.setRequestHeaderSize(limits.headerBytes());
-        configuration.setResponseHeaderSize(RESPONSE_HEADER_BYTES);
-        HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
-        HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
-        http2.setMaxConcurrentStreams(limits.streams());
-        http2.setConnectProtocolEnabled(false);
-        http2.setStreamIdleTimeout(-1); // A watch may be silent; a stream that waits for its client has deadlines.
-        ALPNServerConnectionFactory negotiation = new ALPNServerConnectionFactory();
-        negotiation.setDefaultProtocol(HttpVersion.HTTP_1_1.asString());
-        SslConnectionFactory tls = new SslConnectionFactory(tls(pki, random), negotiation.getProtocol());
-        return new ConnectionFactory[] {tls, negotiation, http2, http1};
-    }
-
-    /// A client without a certificate is let in, to be told 401; one with a certificate of anybody else is
-    /// not.
-    private static SslContextFactory.Server tls(Pki pki, SecureRandom random) {
-        SslContextFactory.Server factory = new SslContextFactory.Server();
-        factory.setSslContext(
-                TlsContext.of(Optional.of(pki.serving()), pki.authority().certificate(), random));
-        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
-        factory.setWantClientAuth(true);
-        return factory;
-    }
-
-    /// Lets the system find out about peers that vanished without a word.
-    private static final class KeepAliveConnector extends ServerConnector {
-        KeepAliveConnector(Server server, ConnectionFactory... factories) {
-            super(server, factories);
-        }
-
-        @Override
-        protected void configure(Socket socket) {
-            super.configure(socket);
-            try {
-                socket.setKeepAlive(true);
-            } catch (SocketException e) {
-                log.debug("a connection ended before it began: {}", e.getMessage());
-            }
-        }
+        port.close();
     }
 }

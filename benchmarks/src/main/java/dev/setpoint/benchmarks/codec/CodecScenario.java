@@ -1,6 +1,8 @@
 package dev.setpoint.benchmarks.codec;
 
 import dev.setpoint.benchmarks.Figure;
+import dev.setpoint.benchmarks.Goal;
+import dev.setpoint.benchmarks.Lab;
 import dev.setpoint.benchmarks.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +17,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /// What a pod of 4 KB costs on its way through the API server, as a whole and in parts. The profiler begins to count
 /// after an iteration was prepared.
 public final class CodecScenario implements Scenario {
-    private static final double GOAL = 150;
     private static final List<String> PARTS =
             List.of("parse", "defaults", "validate", "applyMerge", "strategicMerge", "encode");
 
@@ -25,9 +26,9 @@ public final class CodecScenario implements Scenario {
     }
 
     @Override
-    public List<Figure> measure() throws RunnerException {
+    public List<Figure> measure(Lab lab) throws RunnerException {
         List<Figure> figures = new ArrayList<>();
-        figures.add(new Figure("create of a pod of 4 KB, CPU", cpu(PodCreation.class, "create"), GOAL, "us"));
+        figures.add(Figure.of(Goal.CREATE_IN_PROCESS, cpu(PodCreation.class, "create")));
         for (String part : PARTS) {
             figures.add(Figure.shown("  " + part, cpu(PodParts.class, part), "us"));
         }

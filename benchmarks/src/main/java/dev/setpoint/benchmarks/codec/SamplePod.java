@@ -6,10 +6,10 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 
 /// A pod as people write them, of some 4 KB.
-final class SamplePod {
+public final class SamplePod {
     private SamplePod() {}
 
-    static byte[] bytes() {
+    public static byte[] bytes() {
         try (InputStream in = Objects.requireNonNull(SamplePod.class.getResourceAsStream("pod.json"))) {
             return in.readAllBytes();
         } catch (IOException e) {

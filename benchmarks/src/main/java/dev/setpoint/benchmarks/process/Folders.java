@@ -1,4 +1,4 @@
-package dev.setpoint.benchmarks;
+package dev.setpoint.benchmarks.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,10 +7,14 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /// Folders that a scenario makes for itself.
-final class Folders {
+public final class Folders {
     private Folders() {}
 
-    static void delete(Path folder) throws IOException {
+    public static Path create() throws IOException {
+        return Files.createTempDirectory("setpoint-bench");
+    }
+
+    public static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

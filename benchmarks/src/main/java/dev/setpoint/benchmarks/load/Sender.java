@@ -1,0 +1,9 @@
+package dev.setpoint.benchmarks.load;
+
+import java.util.function.Consumer;
+
+/// A client that has one request under way at a time.
+public interface Sender {
+    /// Sends a request; `done` hears of the answer, on a thread of the client.
+    void send(Call call, Consumer<Answer> done, Consumer<Throwable> failed);
+}

@@ -1,0 +1,77 @@
+package dev.setpoint.benchmarks.scenario;
+
+import dev.setpoint.benchmarks.Lab;
+import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.Clients;
+import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.process.RunningServer;
+import dev.setpoint.benchmarks.process.Usage;
+import java.nio.charset.StandardCharsets;
+
+/// A namespace on a server, with clients.
+final class Workplace implements AutoCloseable {
+    private final Clients clients;
+    private final Usage usage;
+    private final String namespace;
+
+    private Workplace(Clients clients, Usage usage, String namespace) {
+        this.clients = clients;
+        this.usage = usage;
+        this.namespace = namespace;
+    }
+
+    /// A new namespace on the server of the lab.
+    static Workplace on(Lab lab, String namespace, int clients) throws Exception {
+        return on(lab.server(), namespace, clients);
+    }
+
+    static Workplace on(RunningServer server, String namespace, int count) throws Exception {
+        Clients clients = Clients.connect(server.endpoint(), count);
+        Call creation = Call.post("/api/v1/namespaces", """
+                {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"%s"}}""".formatted(namespace).getBytes(StandardCharsets.UTF_8));
+        clients.first().call(creation);
+        Workplace place = new Workplace(clients, server.usage(), namespace);
+        place.awaitServiceAccount();
+        return place;
+    }
+
+    /// A pod needs the service account that a controller makes for a new namespace.
+    private void awaitServiceAccount() throws InterruptedException {
+        String accounts = path("serviceaccounts");
+        while (!clients.first().call(Call.get(accounts)).text().contains("\"name\":\"default\"")) {
+            Thread.sleep(20);
+        }
+    }
+
+    Clients clients() {
+        return clients;
+    }
+
+    Usage usage() {
+        return usage;
+    }
+
+    Load load() {
+        return new Load(clients.all(), usage::cpuNanos);
+    }
+
+    /// Of a collection of the core group.
+    String path(String resource) {
+        return "/api/v1/namespaces/" + namespace + "/" + resource;
+    }
+
+    /// Of a collection of the group `apps`.
+    String appsPath(String resource) {
+        return "/apis/apps/v1/namespaces/" + namespace + "/" + resource;
+    }
+
+    /// Pods `pod-FIRST` to `pod-LAST`, the last not included.
+    void fill(int first, int last) {
+        load().run(last - first, number -> Call.post(path("pods"), Samples.pod("pod-" + (first + number))));
+    }
+
+    @Override
+    public void close() {
+        clients.close();
+    }
+}
