@@ -217,7 +217,7 @@ class AccessTest {
     }
 
     private void bootstrap() {
-        new Bootstrap(admin, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+        new Bootstrap(env, admin, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
     }
 
     private Client as(User user) {

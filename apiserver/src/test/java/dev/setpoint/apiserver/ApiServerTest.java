@@ -60,7 +60,7 @@ class ApiServerTest {
                 Ipv4Range.parse("10.96.0.0/16"),
                 SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
-        new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+        new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         create(SERVICE_ACCOUNTS, "{'metadata':{'name':'default'}}");
     }
 

@@ -13,13 +13,6 @@ import picocli.CommandLine.Spec;
         description = "A Kubernetes control plane in one JVM.",
         mixinStandardHelpOptions = true,
         versionProvider = VersionCommand.class,
-        subcommands = {
-            UpCommand.class,
-            SimulateCommand.class,
-            NewCommand.class,
-            VersionCommand.class,
-            TrainCommand.class
-        },
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "  test     Runs every test; --nightly adds the long runs.",
@@ -31,12 +24,27 @@ public final class Setpoint implements Runnable {
     private CommandSpec spec = CommandSpec.create();
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        boolean starts = arguments.length > 0 && arguments[0].equals(UpCommand.NAME);
+        System.exit((starts ? startingLine() : commandLine()).execute(arguments));
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Setpoint())
-                .setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
+        return prepared(new CommandLine(new Setpoint())
+                .addSubcommand(UpCommand.spec())
+                .addSubcommand(new SimulateCommand())
+                .addSubcommand(new NewCommand())
+                .addSubcommand(new VersionCommand())
+                .addSubcommand(new TrainCommand()));
+    }
+
+    /// With the one command that people wait for: to read the annotations of the others takes as long as to
+    /// open the store.
+    private static CommandLine startingLine() {
+        return prepared(new CommandLine(CommandSpec.create().name("setpoint")).addSubcommand(UpCommand.spec()));
+    }
+
+    private static CommandLine prepared(CommandLine command) {
+        return command.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.AUTO))
                 .setExecutionExceptionHandler(Setpoint::report);
     }
 

@@ -15,85 +15,85 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /// Runs the whole control plane in the foreground until it is asked to end.
-@Command(
-        name = "up",
-        description = "Starts the whole control plane and stays in the foreground.",
-        mixinStandardHelpOptions = true,
-        showDefaultValues = true,
-        sortOptions = false)
+///
+/// Its options are told to picocli in calls, not in annotations, of which the reading takes a noticeable part
+/// of the time to start.
 final class UpCommand implements Callable<Integer> {
+    static final String NAME = "up";
+
     private static final Duration END = Duration.ofMillis(4500);
 
-    /// Set by picocli, like the options.
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
+    private final CommandSpec spec =
+            CommandSpec.wrapWithoutInspection(this).name(NAME).versionProvider(new VersionCommand());
+    private final OptionSpec dataDir =
+            add(option("--data-dir", "DIR", Path.class, "Where state, keys and logs are kept.")
+                    .defaultValue(".setpoint"));
+    private final OptionSpec port =
+            add(option("--port", "N", int.class, "Port; 0 picks a free one.").defaultValue("6443"));
+    private final OptionSpec bind =
+            add(option("--bind", "ADDRESS", String.class, "Address to listen on; 0.0.0.0 for all.")
+                    .defaultValue("127.0.0.1"));
+    private final OptionSpec nodes = add(option("--nodes", "N", int.class, "Nodes to run pods on; 0 for none.")
+            .defaultValue("1"));
+    private final OptionSpec store =
+            add(option("--store", "KIND", StoreName.class, "Where state is kept: ${COMPLETION-CANDIDATES}.")
+                    .defaultValue("sqlite"));
+    private final OptionSpec kubeconfig = add(option(
+            "--kubeconfig",
+            "FILE",
+            Path.class,
+            "Where the administrator's kubeconfig is written; in the data folder unless given."));
+    private final OptionSpec leaseDuration = add(time(
+            "--leader-elect-lease-duration", "15s", "How long others respect a leader that does not renew its Lease."));
+    private final OptionSpec renewDeadline = add(time(
+            "--leader-elect-renew-deadline",
+            "10s",
+            "How long a leader tries to renew its Lease before it steps down."));
+    private final OptionSpec retryPeriod = add(
+            time("--leader-elect-retry-period", "2s", "How long between two tries to renew a Lease, or to take it."));
+    private final OptionSpec tokenFile = add(option(
+            "--token-auth-file",
+            "FILE",
+            Path.class,
+            "Bearer tokens that are accepted, a line each: token,user,uid,\"group,group\"."));
+    private final OptionSpec prometheus = add(option(
+            "--prometheus", "URL", URI.class, "Prometheus server from which custom and external metrics are read."));
 
-    @Option(
-            names = "--data-dir",
-            paramLabel = "DIR",
-            description = "Where state, keys and logs are kept.",
-            defaultValue = ".setpoint")
-    private Path dataDir = Path.of("");
+    private UpCommand() {
+        spec.usageMessage()
+                .description("Starts the whole control plane and stays in the foreground.")
+                .showDefaultValues(true)
+                .sortOptions(false);
+        add(OptionSpec.builder("-h", "--help").usageHelp(true).description("Show this help message and exit."));
+        add(OptionSpec.builder("-V", "--version").versionHelp(true).description("Print version information and exit."));
+    }
 
-    @Option(names = "--port", paramLabel = "N", description = "Port; 0 picks a free one.", defaultValue = "6443")
-    private int port;
+    static CommandSpec spec() {
+        return new UpCommand().spec;
+    }
 
-    @Option(
-            names = "--bind",
-            paramLabel = "ADDRESS",
-            description = "Address to listen on; 0.0.0.0 for all.",
-            defaultValue = "127.0.0.1")
-    private String bind = "";
+    private static OptionSpec.Builder option(String name, String label, Class<?> type, String description) {
+        return OptionSpec.builder(name).paramLabel(label).type(type).description(description);
+    }
 
-    @Option(names = "--nodes", paramLabel = "N", description = "Nodes to run pods on; 0 for none.", defaultValue = "1")
-    private int nodes;
+    private static OptionSpec.Builder time(String name, String otherwise, String description) {
+        return option(name, "TIME", Duration.class, description)
+                .converters(new GoTime())
+                .defaultValue(otherwise);
+    }
 
-    @Option(
-            names = "--store",
-            paramLabel = "KIND",
-            description = "Where state is kept: ${COMPLETION-CANDIDATES}.",
-            defaultValue = "sqlite")
-    private StoreName store = StoreName.sqlite;
-
-    @Option(
-            names = "--kubeconfig",
-            paramLabel = "FILE",
-            description = "Where the administrator's kubeconfig is written; in the data folder unless given.")
-    private @Nullable Path kubeconfig;
-
-    @Option(
-            names = "--leader-elect-lease-duration",
-            paramLabel = "TIME",
-            description = "How long others respect a leader that does not renew its Lease.",
-            converter = GoTime.class,
-            defaultValue = "15s")
-    private Duration leaseDuration = Duration.ZERO;
-
-    @Option(
-            names = "--leader-elect-renew-deadline",
-            paramLabel = "TIME",
-            description = "How long a leader tries to renew its Lease before it steps down.",
-            converter = GoTime.class,
-            defaultValue = "10s")
-    private Duration renewDeadline = Duration.ZERO;
-
-    @Option(
-            names = "--leader-elect-retry-period",
-            paramLabel = "TIME",
-            description = "How long between two tries to renew a Lease, or to take it.",
-            converter = GoTime.class,
-            defaultValue = "2s")
-    private Duration retryPeriod = Duration.ZERO;
+    private OptionSpec add(OptionSpec.Builder option) {
+        OptionSpec built = option.build();
+        spec.addOption(built);
+        return built;
+    }
 
     /// As Kubernetes' own programs take times: `15s`, `1m30s`.
     static final class GoTime implements ITypeConverter<Duration> {
@@ -104,18 +104,6 @@ final class UpCommand implements Callable<Integer> {
                             () -> new TypeConversionException("\"" + text + "\" (expected: a time as 15s or 1m30s)"));
         }
     }
-
-    @Option(
-            names = "--token-auth-file",
-            paramLabel = "FILE",
-            description = "Bearer tokens that are accepted, a line each: token,user,uid,\"group,group\".")
-    private @Nullable Path tokenFile;
-
-    @Option(
-            names = "--prometheus",
-            paramLabel = "URL",
-            description = "Prometheus server from which custom and external metrics are read.")
-    private @Nullable URI prometheus;
 
     /// As people write them, hence in lower case.
     enum StoreName {
@@ -132,7 +120,7 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         ServerOptions options = options();
-        Logs.write(dataDir.resolve("logs"));
+        Logs.write(options.dataDir().resolve("logs"));
         Env env = RealEnv.create("up");
         Server server = Server.start(options);
         ProcessEnd.inOrder(END, server::close);
@@ -149,23 +137,25 @@ final class UpCommand implements Callable<Integer> {
     }
 
     private ServerOptions options() {
+        int port = this.port.getValue();
+        int nodes = this.nodes.getValue();
         require(port >= 0 && port <= 65535, "--port: " + port + " (expected: 0 to 65535)");
         require(nodes >= 0, "--nodes: " + nodes + " (expected: 0 or more)");
         return new ServerOptions(
-                dataDir,
-                bind,
+                dataDir.getValue(),
+                bind.getValue(),
                 port,
                 nodes,
-                store.kind,
-                Optional.ofNullable(kubeconfig),
-                Optional.ofNullable(tokenFile),
+                store.<StoreName>getValue().kind,
+                Optional.ofNullable(kubeconfig.getValue()),
+                Optional.ofNullable(tokenFile.getValue()),
                 leases(),
-                Optional.ofNullable(prometheus));
+                Optional.ofNullable(prometheus.getValue()));
     }
 
     private LeaseTiming leases() {
         try {
-            return new LeaseTiming(leaseDuration, renewDeadline, retryPeriod);
+            return new LeaseTiming(leaseDuration.getValue(), renewDeadline.getValue(), retryPeriod.getValue());
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--leader-elect-*: " + e.getMessage(), e);
         }

@@ -121,7 +121,7 @@ public final class ControlPlane implements AutoCloseable {
     ///     machines
     public void start(Optional<String> address, int port) {
         Client client = client(API_SERVER);
-        new Bootstrap(client, apiServer.resources()).run(address, port, env.wallTime());
+        new Bootstrap(env, client, apiServer.resources()).run(address, port, env.wallTime());
         store.beginHistory();
         resume();
     }

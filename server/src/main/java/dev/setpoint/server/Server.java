@@ -3,12 +3,15 @@ package dev.setpoint.server;
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.authn.Kubeconfig;
 import dev.setpoint.apiserver.authn.Pki;
+import dev.setpoint.apiserver.authn.SecretFiles;
 import dev.setpoint.apiserver.authn.ServingNames;
 import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.http.HttpServer;
 import dev.setpoint.apiserver.http.Limits;
 import dev.setpoint.apiserver.registry.StoredHeaders;
 import dev.setpoint.base.Env;
+import dev.setpoint.base.Promise;
+import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.server.journal.Journals;
@@ -17,6 +20,7 @@ import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
 import dev.setpoint.store.sqlite.SqliteStore;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
@@ -30,6 +34,7 @@ import java.util.Optional;
 /// The folder holds `store/`, `pki/`, `logs/`, `identity` and `kubeconfig`; it is locked while in use.
 public final class Server implements AutoCloseable {
     private static final Duration STOP = Duration.ofSeconds(2);
+    private static final Duration KEYS = Duration.ofMinutes(1);
 
     private final Env env;
     private final Store store;
@@ -52,13 +57,37 @@ public final class Server implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         Env env = RealEnv.create("setpoint");
         try {
-            Pki pki = Pki.open(
-                    options.dataDir().resolve("pki"), ServingNames.listeningOn(options.bind()), env.wallTime(), random);
+            Promise<Pki> pki = openKeys(env, options, random);
             Store store = openStore(env, options);
-            return start(options, env, store, pki, random);
+            return start(options, env, store, opened(pki), random);
         } catch (IOException | RuntimeException e) {
             env.close();
             throw e;
+        }
+    }
+
+    /// While the store is being opened: neither needs the other.
+    private static Promise<Pki> openKeys(Env env, ServerOptions options, SecureRandom random) throws IOException {
+        Path folder = options.dataDir().resolve("pki");
+        SecretFiles.createFolder(folder); // Before both look for what it lies in.
+        Promise<Pki> keys = env.promise();
+        env.start("open-keys", TaskKind.DEDICATED, () -> {
+            try {
+                keys.complete(Pki.open(folder, ServingNames.listeningOn(options.bind()), env.wallTime(), random));
+            } catch (IOException e) {
+                keys.fail(new UncheckedIOException(e));
+            } catch (RuntimeException e) {
+                keys.fail(e);
+            }
+        });
+        return keys;
+    }
+
+    private static Pki opened(Promise<Pki> keys) throws IOException {
+        try {
+            return keys.await(KEYS).orElseThrow(() -> new IOException("the keys were not there within " + KEYS));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

@@ -57,7 +57,7 @@ class LedProcessTest {
     @BeforeEach
     void begin() {
         world.call(() -> {
-            new Bootstrap(admin, apiServer.resources()).run(Optional.of("10.0.0.1"), 6443, world.wallTime());
+            new Bootstrap(world, admin, apiServer.resources()).run(Optional.of("10.0.0.1"), 6443, world.wallTime());
             store.beginHistory();
             return true;
         });

@@ -55,7 +55,7 @@ public final class FreshCluster {
             ApiServer apiServer = server(env.child("kube-apiserver"), store);
             Client client = apiServer.client(env, ROOT, "kube-apiserver");
             env.call(() -> {
-                new Bootstrap(client, apiServer.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+                new Bootstrap(env, client, apiServer.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
                 return client.create(Target.collection(ACCOUNTS, "default"), account(), WriteOptions.DEFAULT);
             });
             store.beginHistory();

@@ -14,7 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /// Files that only their owner can read, replaced as a whole: a reader or a crash sees the old text or the new one.
-final class SecretFiles {
+public final class SecretFiles {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FILE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY_FOLDER =
@@ -22,7 +22,7 @@ final class SecretFiles {
 
     private SecretFiles() {}
 
-    static void createFolder(Path folder) throws IOException {
+    public static void createFolder(Path folder) throws IOException {
         Files.createDirectories(folder, OWNER_ONLY_FOLDER);
     }
 

@@ -4,44 +4,30 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
-import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
-import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /// TLS between those who trust one authority and nobody else: the server's side and a client's are alike.
 public final class TlsContext {
-    private static final char[] NO_PASSWORD = {};
-
     private TlsContext() {}
 
     /// @param shown what this side proves to be; empty for a client without a certificate
     public static SSLContext of(Optional<Credential> shown, X509Certificate authority, SecureRandom random) {
         try {
-            KeyStore own = emptyStore();
-            if (shown.isPresent()) {
-                Certificate[] chain = {shown.get().certificate()};
-                own.setKeyEntry("own", shown.get().key(), NO_PASSWORD, chain);
-            }
-            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            keys.init(own, NO_PASSWORD);
-            KeyStore trusted = emptyStore();
+            KeyManager[] keys = shown.map(OwnKey::new).stream().toArray(KeyManager[]::new);
+            KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+            trusted.load(null, null);
             trusted.setCertificateEntry("authority", authority);
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(trusted);
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys.getKeyManagers(), trust.getTrustManagers(), random);
+            context.init(keys, trust.getTrustManagers(), random);
             return context;
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException(e); // Nothing here comes from outside: the keys were checked when loaded.
         }
-    }
-
-    private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
-        KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-        store.load(null, null);
-        return store;
     }
 }

@@ -1,6 +1,9 @@
 package dev.setpoint.apiserver.bootstrap;
 
 import dev.setpoint.apiserver.authz.DefaultRoles;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.Promise;
+import dev.setpoint.base.TaskKind;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
@@ -19,10 +22,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Creates what is missing and leaves alone what is there, but for the default roles, which get what they
 /// lack: twice is once.
@@ -32,11 +37,17 @@ import java.util.Optional;
 public final class Bootstrap {
     private static final String OBJECTS = "objects.jsonl";
     private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
+    /// How many objects are written at a time, so that they share a sync of the store.
+    private static final int WRITERS = 16;
+    /// A write may take as long as the store lets it; this is for one that never ends.
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
+    private final Env env;
     private final Client client;
     private final ResourceTable table;
 
-    public Bootstrap(Client client, ResourceTable table) {
+    public Bootstrap(Env env, Client client, ResourceTable table) {
+        this.env = env;
         this.client = client;
         this.table = table;
     }
@@ -46,18 +57,51 @@ public final class Bootstrap {
     ///     since a loopback address means another machine to everybody who reads it
     /// @param now of a first start: since then no token is made for a service account unasked
     public void run(Optional<String> address, int port, Instant now) {
+        List<JsonObject> first = new ArrayList<>();
+        List<JsonObject> rest = new ArrayList<>();
         for (JsonObject object : fixed()) {
-            ensure(object);
+            (comesFirst(object) ? first : rest).add(object);
         }
-        for (JsonObject object : DefaultRoles.objects()) {
-            reconcile(object);
-        }
-        ensure(tokenTracking(now));
-        ensure(service());
+        rest.add(tokenTracking(now));
+        rest.add(service());
         address.ifPresent(reachable -> {
-            ensure(endpoints(reachable, port));
-            ensure(endpointSlice(reachable, port));
+            rest.add(endpoints(reachable, port));
+            rest.add(endpointSlice(reachable, port));
         });
+        forEach(first, this::ensure);
+        forEach(rest, this::ensure);
+        forEach(DefaultRoles.objects(), this::reconcile);
+    }
+
+    /// Others lie in a namespace, or take an address of a range.
+    private static boolean comesFirst(JsonObject object) {
+        String kind = object.textOr("kind", "");
+        return kind.equals("Namespace") || kind.equals("ServiceCIDR");
+    }
+
+    /// Several at a time, in no order.
+    private void forEach(List<JsonObject> objects, Consumer<JsonObject> action) {
+        List<Promise<Boolean>> parts = new ArrayList<>();
+        for (int writer = 0; writer < Math.min(WRITERS, objects.size()); writer++) {
+            int first = writer;
+            Promise<Boolean> part = env.promise();
+            parts.add(part);
+            env.start("bootstrap-" + writer, TaskKind.LIGHT, () -> {
+                try {
+                    for (int i = first; i < objects.size(); i += WRITERS) {
+                        action.accept(objects.get(i));
+                    }
+                    part.complete(true);
+                } catch (RuntimeException e) {
+                    part.fail(e); // Whoever waits for it throws it.
+                }
+            });
+        }
+        for (Promise<Boolean> part : parts) {
+            if (part.await(PATIENCE).isEmpty()) {
+                throw new IllegalStateException("the objects of a new cluster were not written within " + PATIENCE);
+            }
+        }
     }
 
     private void ensure(JsonObject object) {

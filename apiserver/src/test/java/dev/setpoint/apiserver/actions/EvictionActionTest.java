@@ -50,7 +50,7 @@ final class EvictionActionTest {
                 Ipv4Range.parse("10.96.0.0/16"),
                 SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
-        new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+        new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         create(new GroupVersionResource("", "v1", "serviceaccounts"), "{'metadata':{'name':'default'}}");
         for (String name : new String[] {"a", "b"}) {
             create(

@@ -69,7 +69,7 @@ class AdmissionTest {
                 Ipv4Range.parse("10.96.0.0/16"),
                 SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
-        new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+        new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
     }
 
     @AfterEach

@@ -61,7 +61,7 @@ class CustomResourcesTest {
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
         server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
-        new Bootstrap(client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
+        new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         server.start();
     }
 

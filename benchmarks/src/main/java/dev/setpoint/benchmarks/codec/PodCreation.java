@@ -63,7 +63,7 @@ public class PodCreation {
                     Ipv4Range.parse("10.96.0.0/16"),
                     SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
             Client client = server.client(env, ADMIN, "bench");
-            new Bootstrap(client, server.resources()).run(Optional.empty(), 6443, env.wallTime());
+            new Bootstrap(env, client, server.resources()).run(Optional.empty(), 6443, env.wallTime());
             JsonObject account = new JsonObject().put("metadata", new JsonObject().put("name", "default"));
             client.create(ACCOUNTS, new Body.Tree(account), WriteOptions.DEFAULT);
             return new World(env, store, server);
