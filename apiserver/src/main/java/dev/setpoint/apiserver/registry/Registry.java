@@ -45,6 +45,7 @@ public final class Registry implements Pipeline {
     private final Creation creation;
     private final Update update;
     private final Deletion deletion;
+    private final CollectionDeletion collections;
     private final Views views;
     private final Supplier<Instant> now;
 
@@ -69,6 +70,7 @@ public final class Registry implements Pipeline {
         this.creation = new Creation(writer, admission);
         this.update = new Update(writer, admission);
         this.deletion = new Deletion(writer, admission);
+        this.collections = new CollectionDeletion(writer.env(), deletion);
         this.views = new Views(writer.env()::wallTime);
         this.now = writer.env()::wallTime;
         this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, deletion, schemas)));
@@ -235,15 +237,7 @@ public final class Registry implements Pipeline {
         Reading.Page page = reading.list(request, resource);
         List<Stored> deleted = new ArrayList<>();
         page.items().forEachRemaining(deleted::add);
-        for (Stored object : deleted) {
-            try {
-                deletion.delete(request.user(), resource, object.key(), parameters);
-            } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.NotFound)) {
-                    throw e;
-                }
-            }
-        }
+        collections.delete(request, resource, deleted, parameters);
         return views.list(
                 request,
                 resource,
