@@ -8,14 +8,19 @@ import org.jspecify.annotations.Nullable;
 
 /// Decoded objects, each kept with the value that it was decoded from, in a table of fixed size.
 ///
-/// A value has two places in the table; a newcomer takes the older one. No lock, no list of uses: when two
-/// tasks decode one value at the same time, one of the equal results stays. Two values are the same only if
-/// they share their bytes, so that worlds forked from one another, where equal keys and revisions mean
-/// different objects, never mix.
+/// A key has eight places in the table. A newcomer takes the place of an earlier value of the same object,
+/// which nobody will ask for again, or else that of the oldest. No lock, no list of uses: when two tasks
+/// decode one value at the same time, one of the equal results stays. Two values are the same only if they
+/// share their bytes, so that worlds forked from one another, where equal keys and revisions mean different
+/// objects, never mix.
 final class DecodeCache<T> {
     /// Above what one loop looks at in one go: a ReplicaSet of 5,000 pods that did not fit would decode them all in
     /// each reconcile. An average pod is some 17 KB as an object, which makes this 140 MB at the very most.
     static final int CAPACITY = 8192;
+
+    /// With so many places 5,000 objects fit into 8,192 with hardly one pushed out by another; with two places
+    /// every seventh would be.
+    private static final int WAYS = 8;
 
     /// Whether each hit proves that nobody has changed the shared object. Expensive: for tests.
     enum MutationCheck {
@@ -26,16 +31,18 @@ final class DecodeCache<T> {
     private record Entry<T>(Stored stored, T object, byte @Nullable [] print) {}
 
     private final AtomicReferenceArray<@Nullable Entry<T>> slots;
-    private final int pairMask;
+    private final int ways;
+    private final int setMask;
     private final MutationCheck check;
 
     DecodeCache(int capacity, MutationCheck check) {
-        if (capacity < 2) {
-            throw new IllegalArgumentException("capacity: " + capacity + " (expected: >= 2)");
+        if (capacity < 1) {
+            throw new IllegalArgumentException("capacity: " + capacity + " (expected: >= 1)");
         }
-        int pairs = Integer.highestOneBit(capacity) / 2;
-        this.slots = new AtomicReferenceArray<>(pairs * 2);
-        this.pairMask = pairs - 1;
+        int size = Integer.highestOneBit(capacity);
+        this.ways = Math.min(WAYS, size);
+        this.slots = new AtomicReferenceArray<>(size);
+        this.setMask = size / ways - 1;
         this.check = check;
     }
 
@@ -44,8 +51,8 @@ final class DecodeCache<T> {
     }
 
     T of(Stored stored, Function<Stored, T> decode) {
-        int first = 2 * (spread(stored.hashCode()) & pairMask);
-        for (int slot = first; slot <= first + 1; slot++) {
+        int first = ways * (spread(stored.key().hashCode()) & setMask);
+        for (int slot = first; slot < first + ways; slot++) {
             Entry<T> entry = slots.get(slot);
             if (entry != null && sameValue(entry.stored, stored)) {
                 return unchanged(entry);
@@ -53,9 +60,26 @@ final class DecodeCache<T> {
         }
         T object = decode.apply(stored);
         byte[] print = check == MutationCheck.ON ? ModelCodec.write(object) : null;
-        slots.set(first + 1, slots.get(first));
-        slots.set(first, new Entry<>(stored, object, print));
+        put(first, new Entry<>(stored, object, print));
         return object;
+    }
+
+    /// At the head of its places; those before the one that goes move along.
+    private void put(int first, Entry<T> entry) {
+        int last = first;
+        while (last < first + ways - 1 && !supersedes(entry.stored, slots.get(last))) {
+            last++;
+        }
+        for (int slot = last; slot > first; slot--) {
+            slots.set(slot, slots.get(slot - 1));
+        }
+        slots.set(first, entry);
+    }
+
+    private static boolean supersedes(Stored value, @Nullable Entry<?> other) {
+        return other == null
+                || (other.stored.revision() < value.revision()
+                        && other.stored.key().equals(value.key()));
     }
 
     /// Identity of the bytes is the point: an equal array in another world may lie under the same key and

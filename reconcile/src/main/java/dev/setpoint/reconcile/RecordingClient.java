@@ -5,13 +5,11 @@ import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
+import dev.setpoint.client.ForwardingClient;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.client.ObjectList;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
-import dev.setpoint.client.Watch;
-import dev.setpoint.client.WatchOptions;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -26,7 +24,7 @@ import java.util.function.Supplier;
 
 /// A client that notes, for the reconcile that writes through it, what the caches have to show before its key
 /// runs again. Outside of a reconcile it only passes calls on.
-final class RecordingClient implements Client {
+final class RecordingClient extends ForwardingClient {
     /// Subresources that answer with the object, or with something at the object's own revision.
     private static final Set<String> AT_THE_OBJECTS_REVISION =
             Set.of("", "status", "scale", "approval", "finalize", "ephemeralcontainers", "resize");
@@ -34,33 +32,17 @@ final class RecordingClient implements Client {
     /// Subresources that write nothing to the kind.
     private static final Set<String> WRITING_NOTHING = Set.of("token", "attach", "exec", "portforward", "proxy", "log");
 
-    private final Client client;
     private final Function<GroupResource, List<ObjectCache>> caches;
 
     /// @param caches the caches of a kind, where this process has any: other kinds need no waiting
     RecordingClient(Client client, Function<GroupResource, List<ObjectCache>> caches) {
-        this.client = client;
+        super(client);
         this.caches = caches;
     }
 
     @Override
     public RecordingClient fenced(Fence fence) {
-        return new RecordingClient(client.fenced(fence), caches);
-    }
-
-    @Override
-    public Stored get(Target target) {
-        return client.get(target);
-    }
-
-    @Override
-    public ObjectList list(Target collection, ListOptions options) {
-        return client.list(collection, options);
-    }
-
-    @Override
-    public Watch watch(Target collection, WatchOptions options) {
-        return client.watch(collection, options);
+        return new RecordingClient(client().fenced(fence), caches);
     }
 
     @Override
@@ -68,7 +50,7 @@ final class RecordingClient implements Client {
         return written(
                 target,
                 options.dryRun(),
-                () -> client.create(target, body, options),
+                () -> client().create(target, body, options),
                 (resource, answer) -> new Wait.Created(
                         resource,
                         answer.revision(),
@@ -78,13 +60,14 @@ final class RecordingClient implements Client {
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return written(target, options.dryRun(), () -> client.update(target, body, options), RecordingClient::reached);
+        return written(
+                target, options.dryRun(), () -> client().update(target, body, options), RecordingClient::reached);
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
         return written(
-                target, options.dryRun(), () -> client.patch(target, type, body, options), RecordingClient::reached);
+                target, options.dryRun(), () -> client().patch(target, type, body, options), RecordingClient::reached);
     }
 
     @Override
@@ -93,7 +76,7 @@ final class RecordingClient implements Client {
         ObjectKey key = new ObjectKey(target.namespace(), target.name());
         Optional<String> uid = options.uid().or(() -> cachedUid(resource, key));
         noting(target, uid, () -> {
-            client.delete(target, options);
+            client().delete(target, options);
             return key;
         });
         uid.ifPresent(known -> note(new Wait.Gone(resource, key, known)));
@@ -102,7 +85,7 @@ final class RecordingClient implements Client {
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
         noting(collection, Optional.empty(), () -> {
-            client.deleteCollection(collection, selection, options);
+            client().deleteCollection(collection, selection, options);
             return collection;
         });
         note(readOf(collection));

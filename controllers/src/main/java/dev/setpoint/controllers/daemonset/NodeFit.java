@@ -1,15 +1,14 @@
 package dev.setpoint.controllers.daemonset;
 
 import dev.setpoint.controllers.workload.Metadata;
+import dev.setpoint.controllers.workload.Tolerations;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -89,21 +88,6 @@ enum NodeFit {
         return node.getSpec() == null
                 || node.getSpec().getTaints().stream()
                         .filter(taint -> effect.equals(taint.getEffect()))
-                        .allMatch(taint -> tolerations.stream().anyMatch(toleration -> tolerates(toleration, taint)));
-    }
-
-    private static boolean tolerates(Toleration toleration, Taint taint) {
-        String key = Objects.requireNonNullElse(toleration.getKey(), "");
-        String effect = Objects.requireNonNullElse(toleration.getEffect(), "");
-        if ((!effect.isEmpty() && !effect.equals(taint.getEffect()))
-                || (!key.isEmpty() && !key.equals(taint.getKey()))) {
-            return false;
-        }
-        String value = Objects.requireNonNullElse(toleration.getValue(), "");
-        return switch (Objects.requireNonNullElse(toleration.getOperator(), "Equal")) {
-            case "Exists" -> true;
-            case "Equal", "" -> value.equals(Objects.requireNonNullElse(taint.getValue(), ""));
-            default -> false;
-        };
+                        .allMatch(taint -> Tolerations.anyTolerates(tolerations, taint));
     }
 }

@@ -151,7 +151,7 @@ final class NodeLifecycleReconciler implements Reconciler {
         try {
             write.run();
         } catch (ApiException e) {
-            if (!Failures.gone(e)) {
+            if (!Failures.outdated(e)) {
                 throw e;
             }
         }

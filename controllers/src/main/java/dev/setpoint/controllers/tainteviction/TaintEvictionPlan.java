@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.tainteviction;
 
 import dev.setpoint.controllers.workload.Pods;
+import dev.setpoint.controllers.workload.Tolerations;
 import dev.setpoint.machinery.time.Timestamps;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -13,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// When a pod has to leave its node.
 final class TaintEvictionPlan {
@@ -34,7 +34,7 @@ final class TaintEvictionPlan {
         List<Instant> ends = new ArrayList<>();
         for (Taint taint : driving(node)) {
             List<Toleration> tolerations = pod.getSpec().getTolerations().stream()
-                    .filter(toleration -> tolerates(toleration, taint))
+                    .filter(toleration -> Tolerations.tolerates(toleration, taint))
                     .toList();
             if (tolerations.isEmpty()) {
                 return new Verdict.Leave();
@@ -66,34 +66,5 @@ final class TaintEvictionPlan {
         return Optional.ofNullable(taint.getTimeAdded())
                 .flatMap(Timestamps::parse)
                 .orElse(now);
-    }
-
-    private static boolean tolerates(Toleration toleration, Taint taint) {
-        boolean effect = empty(toleration.getEffect()) || taint.getEffect().equals(toleration.getEffect());
-        boolean key = empty(toleration.getKey()) || taint.getKey().equals(toleration.getKey());
-        String value = taint.getValue() == null ? "" : taint.getValue();
-        String wanted = toleration.getValue() == null ? "" : toleration.getValue();
-        return effect
-                && key
-                && switch (toleration.getOperator() == null ? "" : toleration.getOperator()) {
-                    case "", "Equal" -> wanted.equals(value);
-                    case "Exists" -> true;
-                    case "Gt" ->
-                        compare(value, wanted).filter(order -> order > 0).isPresent();
-                    case "Lt" ->
-                        compare(value, wanted).filter(order -> order < 0).isPresent();
-                    default -> false;
-                };
-    }
-
-    private static Optional<Integer> compare(String value, String wanted) {
-        String integer = "-?[0-9]{1,18}";
-        return value.matches(integer) && wanted.matches(integer)
-                ? Optional.of(Long.compare(Long.parseLong(value), Long.parseLong(wanted)))
-                : Optional.empty();
-    }
-
-    private static boolean empty(@Nullable String text) {
-        return text == null || text.isEmpty();
     }
 }

@@ -4,45 +4,27 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.ForwardingClient;
 import dev.setpoint.client.ListOptions;
-import dev.setpoint.client.ObjectList;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
-import dev.setpoint.client.Watch;
-import dev.setpoint.client.WatchOptions;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.function.Supplier;
 
 /// A client whose writes are told of, one line each. Reads are not: they change nothing.
-public final class JournaledClient implements Client {
+public final class JournaledClient extends ForwardingClient {
     private static final String EVENTS = "events";
 
-    private final Client client;
     private final Journal journal;
     private final String who;
 
     /// @param who writes through it
     public JournaledClient(Client client, Journal journal, String who) {
-        this.client = client;
+        super(client);
         this.journal = journal;
         this.who = who;
-    }
-
-    @Override
-    public Stored get(Target target) {
-        return client.get(target);
-    }
-
-    @Override
-    public ObjectList list(Target collection, ListOptions options) {
-        return client.list(collection, options);
-    }
-
-    @Override
-    public Watch watch(Target collection, WatchOptions options) {
-        return client.watch(collection, options);
     }
 
     @Override
@@ -50,25 +32,25 @@ public final class JournaledClient implements Client {
         if (target.subresource().equals("binding") && body instanceof Body.Tree(JsonObject binding)) {
             String node = binding.child("target").textOr("name", "");
             Target pod = target.subresource("");
-            return written("bind", "bound", " to " + node, pod, () -> client.create(target, body, options));
+            return written("bind", "bound", " to " + node, pod, () -> client().create(target, body, options));
         }
-        return written("create", "created", "", target, () -> client.create(target, body, options));
+        return written("create", "created", "", target, () -> client().create(target, body, options));
     }
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return written("update", "updated", "", target, () -> client.update(target, body, options));
+        return written("update", "updated", "", target, () -> client().update(target, body, options));
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
-        return written("patch", "patched", "", target, () -> client.patch(target, type, body, options));
+        return written("patch", "patched", "", target, () -> client().patch(target, type, body, options));
     }
 
     @Override
     public void delete(Target target, DeleteOptions options) {
         tried("delete", target, () -> {
-            client.delete(target, options);
+            client().delete(target, options);
             return target;
         });
         journal.info(who, "deleted " + name(target, target.namespace(), target.name()));
@@ -77,7 +59,7 @@ public final class JournaledClient implements Client {
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
         tried("delete all", collection, () -> {
-            client.deleteCollection(collection, selection, options);
+            client().deleteCollection(collection, selection, options);
             return collection;
         });
         journal.info(who, "deleted all " + name(collection, collection.namespace(), ""));
