@@ -13,7 +13,6 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
-import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
@@ -258,37 +257,6 @@ class ApiServerTest {
                         new WriteOptions("one", false, false)))
                 .isInstanceOf(ApiException.class)
                 .hasMessageStartingWith("failed to create typed patch object");
-    }
-
-    @Test
-    void deletesManyAtOnceAndOnlyThoseThatAreSelected() {
-        createMany(100);
-        create(CONFIG_MAPS, "{'metadata':{'name':'other'}}");
-        client.deleteCollection(
-                Target.collection(CONFIG_MAPS, "default"), ListOptions.labels("many=yes"), DeleteOptions.DEFAULT);
-        assertThat(client.list(Target.collection(CONFIG_MAPS, "default"), ListOptions.ALL)
-                        .items())
-                .extracting(stored -> stored.key().name())
-                .containsExactly("other");
-    }
-
-    @Test
-    void deletesNoneOfManyForALeaderThatWasDeposed() {
-        createMany(100);
-        Client deposed = client.fenced(new Fence("default", "gone", 1, "somebody"));
-        assertThatThrownBy(() -> deposed.deleteCollection(
-                        Target.collection(CONFIG_MAPS, "default"), ListOptions.ALL, DeleteOptions.DEFAULT))
-                .isInstanceOf(ApiException.class)
-                .hasMessageContaining("the Lease is gone");
-        assertThat(client.list(Target.collection(CONFIG_MAPS, "default"), ListOptions.ALL)
-                        .items())
-                .hasSize(100);
-    }
-
-    private void createMany(int count) {
-        for (int i = 0; i < count; i++) {
-            create(CONFIG_MAPS, "{'metadata':{'name':'many-" + i + "','labels':{'many':'yes'}}}");
-        }
     }
 
     private Stored apply(Target target, String manager, String data, boolean force) {

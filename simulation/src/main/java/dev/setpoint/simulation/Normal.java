@@ -2,9 +2,9 @@ package dev.setpoint.simulation;
 
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonValue.JsonString;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ final class Normal {
     /// @param objects all that may name one another
     Normal(List<Stored> objects) {
         for (Stored object : objects) {
-            JsonObject tree = JsonReader.object(object.bytes());
+            JsonObject tree = CompactReader.object(object.bytes());
             trees.put(object.key(), tree);
             JsonObject metadata = tree.child("metadata");
             String prefix = metadata.textOr("generateName", "");
@@ -123,7 +123,7 @@ final class Normal {
     /// same.
     static Map<String, String> exact(Stored object) {
         Map<String, String> fields = new TreeMap<>();
-        JsonObject json = JsonReader.object(object.bytes());
+        JsonObject json = CompactReader.object(object.bytes());
         json.child("metadata").remove("managedFields");
         json.child("metadata").remove("generation");
         json.child("metadata").remove("uid");

@@ -1,9 +1,9 @@
 package dev.setpoint.agent.pod;
 
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.time.Timestamps;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// as objects costs ten times as much.
 public record PodView(JsonObject tree) {
     public static PodView of(Stored stored) {
-        return new PodView(JsonReader.object(stored.filled()));
+        return new PodView(CompactReader.object(stored.filled()));
     }
 
     JsonObject metadata() {

@@ -2,6 +2,7 @@ package dev.setpoint.apiserver.admission;
 
 import dev.setpoint.apiserver.registry.Review;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,9 +16,7 @@ final class DefaultClasses {
         return review.list(classes, "").stream()
                 .map(each -> each.child("metadata"))
                 .filter(metadata -> annotations.stream()
-                        .anyMatch(annotation -> metadata.child("annotations")
-                                .textOr(annotation, "")
-                                .equals("true")))
+                        .anyMatch(annotation -> JsonValue.of("true").equals(metadata.at("annotations", annotation))))
                 .min(Comparator.comparing((JsonObject metadata) -> metadata.textOr("creationTimestamp", ""))
                         .reversed()
                         .thenComparing(metadata -> metadata.textOr("name", "")))

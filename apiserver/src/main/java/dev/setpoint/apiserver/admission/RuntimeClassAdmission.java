@@ -51,6 +51,7 @@ final class RuntimeClassAdmission implements Admission {
         }
         return Optional.of(review.find(new Key(CLASSES, "", wanted))
                 .map(Review::tree)
+                .map(JsonObject::copy) // Parts of it go into the pod.
                 .orElseThrow(() -> review.forbidden("pod rejected: RuntimeClass \"" + wanted + "\" not found")));
     }
 

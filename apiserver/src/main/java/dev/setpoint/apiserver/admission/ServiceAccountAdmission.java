@@ -57,10 +57,7 @@ final class ServiceAccountAdmission implements Admission {
         spec.put("serviceAccountName", name);
         spec.put("serviceAccount", name);
         JsonObject account = Review.tree(find(review, name));
-        if (account.child("metadata")
-                .child("annotations")
-                .textOr(ENFORCE_SECRETS, "")
-                .equals("true")) {
+        if (JsonValue.of("true").equals(account.at("metadata", "annotations", ENFORCE_SECRETS))) {
             MountableSecrets.check(review, account, spec);
         }
         boolean mounts = spec.has("automountServiceAccountToken")
@@ -72,7 +69,7 @@ final class ServiceAccountAdmission implements Admission {
         JsonArray pullSecrets = account.array("imagePullSecrets");
         JsonArray own = spec.array("imagePullSecrets");
         if (pullSecrets != null && !pullSecrets.isEmpty() && (own == null || own.isEmpty())) {
-            spec.put("imagePullSecrets", pullSecrets);
+            spec.put("imagePullSecrets", pullSecrets.copy());
         }
     }
 

@@ -5,8 +5,8 @@ import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.store.Snapshot;
 import java.nio.charset.StandardCharsets;
@@ -114,7 +114,7 @@ public final class TokenChecker {
     }
 
     private static Instant end(Stored object) {
-        JsonObject metadata = JsonReader.object(object.filled()).child("metadata");
+        JsonObject metadata = CompactReader.object(object.filled()).child("metadata");
         return Timestamps.parse(metadata.textOr("deletionTimestamp", "")).orElse(Instant.EPOCH);
     }
 
@@ -123,7 +123,8 @@ public final class TokenChecker {
         String encoded = Base64.getEncoder().encodeToString(token.getBytes(StandardCharsets.UTF_8));
         return claims.secret()
                 .flatMap(secret -> snapshot.find(new Key("secrets", claims.namespace(), secret.name())))
-                .map(secret -> JsonReader.object(secret.filled()).child("data").textOr("token", ""))
+                .map(secret ->
+                        CompactReader.object(secret.filled()).child("data").textOr("token", ""))
                 .filter(encoded::equals)
                 .isPresent();
     }

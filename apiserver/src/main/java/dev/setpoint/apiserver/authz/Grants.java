@@ -3,9 +3,9 @@ package dev.setpoint.apiserver.authz;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.store.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -141,7 +141,7 @@ final class Grants {
     }
 
     private static Parsed parse(Stored stored) {
-        JsonObject object = JsonReader.object(stored.filled());
+        JsonObject object = CompactReader.object(stored.filled());
         List<Subject> subjects = new ArrayList<>();
         JsonArray listed = object.array("subjects");
         if (listed != null) {

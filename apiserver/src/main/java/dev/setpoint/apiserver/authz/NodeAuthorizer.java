@@ -3,8 +3,8 @@ package dev.setpoint.apiserver.authz;
 import dev.setpoint.apiserver.authz.PodReferences.References;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.store.Snapshot;
 import java.util.Iterator;
 import java.util.List;
@@ -107,7 +107,8 @@ public final class NodeAuthorizer implements Authorizer {
         }
         Optional<JsonObject> claim = newest.get()
                 .find(new Key("persistentvolumes", "", asked.name()))
-                .map(volume -> JsonReader.object(volume.filled()).child("spec").child("claimRef"));
+                .map(volume ->
+                        CompactReader.object(volume.filled()).child("spec").child("claimRef"));
         boolean used = claim.isPresent()
                 && related(
                         node,
@@ -122,7 +123,7 @@ public final class NodeAuthorizer implements Authorizer {
         }
         boolean here = newest.get()
                 .find(new Key("volumeattachments.storage.k8s.io", "", asked.name()))
-                .map(found -> JsonReader.object(found.filled()).child("spec").textOr("nodeName", ""))
+                .map(found -> CompactReader.object(found.filled()).child("spec").textOr("nodeName", ""))
                 .filter(node::equals)
                 .isPresent();
         return here ? new Decision.Allowed("") : unrelated(node);

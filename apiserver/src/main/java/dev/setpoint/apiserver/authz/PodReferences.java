@@ -2,9 +2,9 @@ package dev.setpoint.apiserver.authz;
 
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -47,7 +47,7 @@ final class PodReferences {
         } finally {
             lock.unlock();
         }
-        References read = read(JsonReader.object(pod.filled()));
+        References read = read(CompactReader.object(pod.filled()));
         lock.lock();
         try {
             known.put(pod.key(), new Known(pod.revision(), read));

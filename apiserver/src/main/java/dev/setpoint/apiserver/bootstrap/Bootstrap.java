@@ -12,6 +12,7 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
@@ -152,7 +153,7 @@ public final class Bootstrap {
 
     private Optional<JsonObject> find(Target target) {
         try {
-            return Optional.of(JsonReader.object(client.get(target).filled()));
+            return Optional.of(CompactReader.object(client.get(target).filled()));
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
                 return Optional.empty();

@@ -7,8 +7,8 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Cast;
 import dev.setpoint.resources.custom.CustomVersion;
 import dev.setpoint.store.Commit;
@@ -45,7 +45,7 @@ final class CustomKeeping implements Keeping {
     }
 
     private Stored derive(Stored stored) {
-        JsonObject object = JsonReader.object(stored.filled());
+        JsonObject object = CompactReader.object(stored.filled());
         String from = object.textOr("apiVersion", "");
         object.remove("kind");
         object.remove("apiVersion");

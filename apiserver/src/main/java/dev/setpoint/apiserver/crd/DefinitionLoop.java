@@ -11,8 +11,8 @@ import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.store.Cursor;
@@ -114,12 +114,12 @@ public final class DefinitionLoop implements AutoCloseable {
     }
 
     private boolean reconcile(Stored stored, String group) {
-        JsonObject definition = JsonReader.object(stored.filled());
+        JsonObject definition = CompactReader.object(stored.filled());
         if (stored.header().deleting()) {
             return cleanup.reconcile(definition);
         }
         List<JsonObject> all = new ArrayList<>();
-        members(group).forEach(member -> all.add(JsonReader.object(member.filled())));
+        members(group).forEach(member -> all.add(CompactReader.object(member.filled())));
         JsonObject wanted = definition.copy();
         Acceptance.apply(wanted, all, Timestamps.seconds(env.wallTime()));
         if (!wanted.equals(definition)) {

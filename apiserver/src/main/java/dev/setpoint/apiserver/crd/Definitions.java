@@ -5,8 +5,8 @@ import dev.setpoint.apiserver.registry.ServedResource;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.custom.CustomDefinition;
 import dev.setpoint.resources.custom.CustomVersion;
@@ -120,7 +120,7 @@ public final class Definitions implements DefinedResources {
                 && last.uid().equals(stored.header().uid())) {
             return last;
         }
-        JsonObject json = JsonReader.object(stored.filled());
+        JsonObject json = CompactReader.object(stored.filled());
         boolean established = Conditions.isTrue(json, Conditions.ESTABLISHED);
         Definition now = last != null && last.describes(stored)
                 ? last.with(stored, established)

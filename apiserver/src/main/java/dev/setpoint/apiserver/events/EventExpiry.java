@@ -4,9 +4,9 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.Task;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.Snapshot;
@@ -80,7 +80,7 @@ public final class EventExpiry implements AutoCloseable {
 
     /// By the times that the server itself has set.
     private static Optional<Instant> written(Stored event) {
-        JsonObject metadata = JsonReader.object(event.bytes()).child("metadata");
+        JsonObject metadata = CompactReader.object(event.bytes()).child("metadata");
         JsonArray managed = metadata.array("managedFields");
         return Stream.concat(
                         Stream.of(metadata.textOr("creationTimestamp", "")),

@@ -14,20 +14,16 @@ final class ChunkedWatch implements WatchLoop.Sink {
 
     private final Exchange exchange;
     private final boolean protobuf;
-    private final EventLines lines;
     private final AtomicBoolean gone = new AtomicBoolean();
 
-    private ChunkedWatch(Exchange exchange, boolean protobuf, EventLines lines) {
+    private ChunkedWatch(Exchange exchange, boolean protobuf) {
         this.exchange = exchange;
         this.protobuf = protobuf;
-        this.lines = lines;
     }
 
     /// @param protobuf whether the client wants its events as messages and the resource has them
-    /// @param lines shared by all watches of the server
-    static void run(Exchange exchange, EventStream stream, Traffic traffic, boolean protobuf, EventLines lines)
-            throws IOException {
-        ChunkedWatch watch = new ChunkedWatch(exchange, protobuf, lines);
+    static void run(Exchange exchange, EventStream stream, Traffic traffic, boolean protobuf) throws IOException {
+        ChunkedWatch watch = new ChunkedWatch(exchange, protobuf);
         HangUp.notice(exchange, () -> watch.gone.set(true));
         exchange.begin(200, protobuf ? PROTOBUF_STREAM : Form.PLAIN.format().mediaType());
         exchange.write(
@@ -40,10 +36,6 @@ final class ChunkedWatch implements WatchLoop.Sink {
 
     @Override
     public void send(List<Event> events) throws IOException {
-        if (events.size() == 1 && !protobuf && EventFrame.size(events.getFirst()) <= ChunkedOutput.CHUNK) {
-            exchange.write(false, ByteBuffer.wrap(lines.of(events.getFirst())));
-            return;
-        }
         long size = events.stream().mapToLong(EventFrame::size).sum();
         ChunkedOutput out = new ChunkedOutput(exchange, size); // Sized anew each time: an idle watch holds no buffer.
         for (Event event : events) {

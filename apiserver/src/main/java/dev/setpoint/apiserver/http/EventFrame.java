@@ -6,7 +6,7 @@ import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.Status;
-import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.protobuf.ProtobufEncoder;
 import dev.setpoint.resources.schema.BuiltInMessages;
@@ -35,7 +35,8 @@ final class EventFrame {
 
     /// The same as a message.
     static void writeMessage(Event event, OutputStream out) throws IOException {
-        byte[] object = BuiltInMessages.encode(JsonReader.object(event.object().filled()))
+        byte[] object = BuiltInMessages.encode(
+                        CompactReader.object(event.object().filled()))
                 .orElseThrow(() -> new IllegalStateException(
                         "no message for " + event.object().key()));
         out.write(ProtobufEncoder.event(event.type(), object));

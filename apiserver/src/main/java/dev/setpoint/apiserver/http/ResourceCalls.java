@@ -25,7 +25,6 @@ final class ResourceCalls {
     private final Traffic traffic;
     private final Limits limits;
     private final Env env;
-    private final EventLines lines = new EventLines();
 
     ResourceCalls(Pipeline pipeline, WebSockets webSockets, Traffic traffic, Limits limits, Env env) {
         this.pipeline = pipeline;
@@ -74,7 +73,7 @@ final class ResourceCalls {
             }
             case Response.Stream(var events, var _) -> {
                 try (events) {
-                    ChunkedWatch.run(exchange, events, traffic, protobuf, lines);
+                    ChunkedWatch.run(exchange, events, traffic, protobuf);
                 }
             }
         }

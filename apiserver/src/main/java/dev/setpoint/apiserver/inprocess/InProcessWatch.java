@@ -6,7 +6,7 @@ import dev.setpoint.client.WatchClosedException;
 import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
-import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.CompactReader;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ final class InProcessWatch implements Watch {
 
     /// An ERROR event carries a Status; the only one that a watch sends is that its place is gone.
     private static ApiException failure(EventStream.Event event) {
-        String message = JsonReader.object(event.object().bytes()).textOr("message", "the watch failed");
+        String message = CompactReader.object(event.object().bytes()).textOr("message", "the watch failed");
         return new ApiException(new ApiError.Expired(message, Optional.empty()));
     }
 

@@ -14,9 +14,9 @@ import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.time.Timestamps;
@@ -116,7 +116,7 @@ public final class MetricsViews implements Pipeline {
         Target pods = Target.collection(new GroupVersionResource("", "v1", "pods"), "");
         for (Stored pod : list(request, pods, Map.of())) {
             String node = pod.header().fields().getOrDefault("spec.nodeName", "");
-            JsonObject tree = JsonReader.object(pod.filled());
+            JsonObject tree = CompactReader.object(pod.filled());
             if (!node.isEmpty() && runs(tree)) {
                 usages.of(tree, clock.get()).values().forEach(usage -> used.merge(node, usage, Usage::plus));
             }
@@ -154,7 +154,7 @@ public final class MetricsViews implements Pipeline {
 
     /// None for a pod that does not run.
     private List<Stored> podMetrics(Stored pod) {
-        JsonObject tree = JsonReader.object(pod.filled());
+        JsonObject tree = CompactReader.object(pod.filled());
         if (!runs(tree)) {
             return List.of();
         }
@@ -166,7 +166,7 @@ public final class MetricsViews implements Pipeline {
     }
 
     private Stored nodeMetrics(Stored node, Usage usage) {
-        return stored(node, JsonReader.object(node.filled()), "NodeMetrics", "usage", usage.toJson());
+        return stored(node, CompactReader.object(node.filled()), "NodeMetrics", "usage", usage.toJson());
     }
 
     private Stored stored(Stored object, JsonObject tree, String kind, String field, JsonValue value) {

@@ -12,7 +12,6 @@ import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.json.MalformedJsonException;
-import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.schema.Cast;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.machinery.schema.WrongTypeException;
@@ -78,8 +77,7 @@ final class BodyDecoder {
     /// @throws WrongTypeException when a value cannot stand where it stands
     static List<String> cast(JsonObject object, Schema schema) {
         List<String> unknown = new ArrayList<>(0);
-        Cast.cast(object, schema, unknown);
-        Canonical.apply(object, schema);
+        Cast.canonical(object, schema, unknown);
         unknown.replaceAll(path -> "unknown field \"" + path + "\"");
         return unknown;
     }

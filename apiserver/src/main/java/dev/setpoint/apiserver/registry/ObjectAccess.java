@@ -5,8 +5,8 @@ import dev.setpoint.apiserver.registry.WriteParameters.FieldValidation;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.store.Commit;
 import java.util.function.Function;
@@ -40,7 +40,7 @@ public final class ObjectAccess {
 
     /// A private tree of a stored object of a built-in kind.
     public JsonObject tree(Stored stored) {
-        JsonObject object = JsonReader.object(stored.filled());
+        JsonObject object = CompactReader.object(stored.filled());
         object.remove("kind");
         object.remove("apiVersion");
         return object;

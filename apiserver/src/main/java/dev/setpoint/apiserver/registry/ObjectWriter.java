@@ -6,8 +6,8 @@ import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.CommitResult;
@@ -187,7 +187,7 @@ public final class ObjectWriter {
 
     /// A private tree of a stored object, in the stored version, without its type.
     static JsonObject tree(Stored stored) {
-        JsonObject object = JsonReader.object(stored.filled());
+        JsonObject object = CompactReader.object(stored.filled());
         object.remove("kind");
         object.remove("apiVersion");
         return object;

@@ -15,8 +15,8 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.store.Store;
 import java.time.Instant;
@@ -45,7 +45,6 @@ public final class Registry implements Pipeline {
     private final Creation creation;
     private final Update update;
     private final Deletion deletion;
-    private final CollectionDeletion collections;
     private final Views views;
     private final Supplier<Instant> now;
 
@@ -70,7 +69,6 @@ public final class Registry implements Pipeline {
         this.creation = new Creation(writer, admission);
         this.update = new Update(writer, admission);
         this.deletion = new Deletion(writer, admission);
-        this.collections = new CollectionDeletion(writer.env(), deletion);
         this.views = new Views(writer.env()::wallTime);
         this.now = writer.env()::wallTime;
         this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, deletion, schemas)));
@@ -237,7 +235,15 @@ public final class Registry implements Pipeline {
         Reading.Page page = reading.list(request, resource);
         List<Stored> deleted = new ArrayList<>();
         page.items().forEachRemaining(deleted::add);
-        collections.delete(request, resource, deleted, parameters);
+        for (Stored object : deleted) {
+            try {
+                deletion.delete(request.user(), resource, object.key(), parameters);
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.NotFound)) {
+                    throw e;
+                }
+            }
+        }
         return views.list(
                 request,
                 resource,
@@ -291,7 +297,7 @@ public final class Registry implements Pipeline {
     private Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
         if (stored.revision() == 0) { // A dry run: there is no revision to tell.
             JsonObject object =
-                    JsonReader.object(views.object(resource).of(stored).filled());
+                    CompactReader.object(views.object(resource).of(stored).filled());
             object.child("metadata").remove("resourceVersion");
             return new Response.Document(code, object, warnings);
         }

@@ -1,6 +1,7 @@
 package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.base.Recall;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
@@ -24,6 +25,10 @@ public final class Review {
         DELETE
     }
 
+    /// Of the few objects that every write of a kind asks for: its namespace, its service account, the priority
+    /// classes.
+    private static final Recall<Kept, JsonObject> TREES = new Recall<>(256, kept -> ObjectWriter.tree(kept.object));
+
     private final Operation operation;
     private final User user;
     private final ServedResource resource;
@@ -33,6 +38,20 @@ public final class Review {
     private final @Nullable JsonObject old;
     private final @Nullable JsonObject object;
     private final Map<Key, Long> reliedOn = new LinkedHashMap<>();
+
+    /// An object whose very bytes are meant: another store has others at the same place and revision.
+    private record Kept(Stored object) {
+        @Override
+        @SuppressWarnings("ReferenceEquality") // The point of it.
+        public boolean equals(Object other) {
+            return other instanceof Kept(Stored theirs) && theirs.bytes() == object.bytes();
+        }
+
+        @Override
+        public int hashCode() {
+            return object.key().hashCode();
+        }
+    }
 
     private Review(
             Operation operation,
@@ -117,16 +136,17 @@ public final class Review {
         return found;
     }
 
-    /// Other objects, to choose from. A choice does not bind: it was right at the moment of this write.
+    /// Other objects, to choose from and not to change. A choice does not bind: it was right at the moment of this
+    /// write.
     public List<JsonObject> list(String storageName, String namespace) {
         List<JsonObject> objects = new ArrayList<>();
-        snapshot.iterate(storageName, namespace).forEachRemaining(stored -> objects.add(ObjectWriter.tree(stored)));
+        snapshot.iterate(storageName, namespace).forEachRemaining(stored -> objects.add(TREES.of(new Kept(stored))));
         return objects;
     }
 
-    /// A private tree of an object.
+    /// The tree of an object. It is not the caller's to change.
     public static JsonObject tree(Stored stored) {
-        return ObjectWriter.tree(stored);
+        return TREES.of(new Kept(stored));
     }
 
     /// Refuses the write: `pods "p" is forbidden: <why>`.

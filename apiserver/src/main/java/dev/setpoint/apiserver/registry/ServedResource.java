@@ -8,8 +8,8 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.conversion.Conversion;
@@ -53,7 +53,7 @@ public record ServedResource(
 
     /// A private tree of an object that is [Keeping#present], in the version that is worked on, without its type.
     JsonObject tree(Stored stored) {
-        JsonObject object = JsonReader.object(stored.filled());
+        JsonObject object = CompactReader.object(stored.filled());
         object.remove("kind");
         object.remove("apiVersion");
         return keeping.toWorking(object);

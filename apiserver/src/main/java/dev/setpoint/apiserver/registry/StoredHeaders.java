@@ -2,8 +2,8 @@ package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.strategy.Strategies;
@@ -26,7 +26,7 @@ public final class StoredHeaders implements HeaderMaker {
     @Override
     public Header header(Key key, byte[] bytes) {
         @Nullable Strategy strategy = strategies.get(key.resource());
-        JsonObject object = JsonReader.object(bytes);
+        JsonObject object = CompactReader.object(bytes);
         return ObjectLayout.header(object, strategy == null ? Map.of() : strategy.selectableFields(object));
     }
 }

@@ -5,9 +5,9 @@ import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.table.Column;
 import dev.setpoint.resources.table.Columns;
@@ -74,7 +74,7 @@ final class Tables {
 
     /// A table whose only row tells how far a watch has come.
     JsonObject bookmark(Stored bookmark) {
-        JsonObject object = JsonReader.object(bookmark.filled());
+        JsonObject object = CompactReader.object(bookmark.filled());
         Row printed = form.printer().print(object.copy(), now.get());
         JsonArray rows = JsonArray.of(rowOf(printed, object));
         return table(rows, new JsonObject().put("resourceVersion", Long.toString(bookmark.revision())));
@@ -94,11 +94,13 @@ final class Tables {
     }
 
     private JsonObject row(Stored stored, Instant instant) {
-        JsonObject kept = JsonReader.object((resource.custom() ? objects.of(stored) : stored).filled());
+        JsonObject kept = CompactReader.object((resource.custom() ? objects.of(stored) : stored).filled());
         Row printed = form.printer().print(kept, instant);
         return rowOf(
                 printed,
-                include == Include.OBJECT ? JsonReader.object(objects.of(stored).filled()) : kept);
+                include == Include.OBJECT
+                        ? CompactReader.object(objects.of(stored).filled())
+                        : kept);
     }
 
     private JsonObject rowOf(Row printed, JsonObject object) {

@@ -8,8 +8,8 @@ import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
@@ -172,7 +172,7 @@ final class Views {
     private record MetadataView(String version) implements View {
         @Override
         public Stored of(Stored stored) {
-            JsonObject whole = JsonReader.object(stored.filled());
+            JsonObject whole = CompactReader.object(stored.filled());
             return encoded(
                     "meta.k8s.io/" + version,
                     "PartialObjectMetadata",

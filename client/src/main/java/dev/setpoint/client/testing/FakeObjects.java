@@ -3,6 +3,7 @@ package dev.setpoint.client.testing;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Headers;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -45,6 +46,6 @@ public final class FakeObjects {
 
     /// The object as a tree of its own.
     static JsonObject tree(Stored stored) {
-        return JsonReader.object(stored.filled());
+        return CompactReader.object(stored.filled());
     }
 }

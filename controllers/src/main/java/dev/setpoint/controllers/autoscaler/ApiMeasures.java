@@ -8,9 +8,9 @@ import dev.setpoint.controllers.scale.Scales;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.quantity.Quantity;
 import dev.setpoint.machinery.selector.LabelSelector;
 import dev.setpoint.machinery.time.Timestamps;
@@ -48,7 +48,7 @@ final class ApiMeasures implements Measures {
         }
         Map<String, Sample> samples = new LinkedHashMap<>();
         for (Stored item : items) {
-            JsonObject metrics = JsonReader.object(item.filled());
+            JsonObject metrics = CompactReader.object(item.filled());
             JsonArray containers = metrics.array("containers");
             List<JsonObject> counted = (containers == null ? List.<JsonObject>of() : containers.objects())
                     .stream()
@@ -117,7 +117,7 @@ final class ApiMeasures implements Measures {
         }
         return values.stream()
                 .mapToLong(value -> Quantity.parse(
-                                JsonReader.object(value.filled()).textOr("value", "0"))
+                                CompactReader.object(value.filled()).textOr("value", "0"))
                         .millis())
                 .sum();
     }
@@ -128,7 +128,7 @@ final class ApiMeasures implements Measures {
                 .subresource(metric);
         JsonArray items = read(
                         "unable to fetch metrics from custom metrics API: ",
-                        () -> JsonReader.object(client.get(target).filled()))
+                        () -> CompactReader.object(client.get(target).filled()))
                 .array("items");
         return items == null ? List.of() : items.objects();
     }

@@ -8,9 +8,9 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -65,7 +65,7 @@ final class ApprovalReconciler implements Reconciler {
                 .put("resourceAttributes", attributes);
         var answer = client.create(
                 Target.collection(REVIEWS, ""), new Body.Tree(new JsonObject().put("spec", asked)), OPTIONS);
-        return JsonReader.object(answer.filled()).child("status").booleanOr("allowed", false);
+        return CompactReader.object(answer.filled()).child("status").booleanOr("allowed", false);
     }
 
     private void approve(CertificateSigningRequest request, String message) {

@@ -3,8 +3,8 @@ package dev.setpoint.controllers.custom;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.custom.CustomDefinition;
@@ -60,7 +60,7 @@ public final class CustomResources {
 
     /// The version in which objects are kept, if it is served: it costs no conversion.
     private static Optional<ResourceType> type(Stored stored) {
-        JsonObject json = JsonReader.object(stored.filled());
+        JsonObject json = CompactReader.object(stored.filled());
         if (!Conditions.isTrue(json, Conditions.ESTABLISHED)) {
             return Optional.empty();
         }

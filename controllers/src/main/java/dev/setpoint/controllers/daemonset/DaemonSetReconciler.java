@@ -19,7 +19,7 @@ import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.TemplateHash;
 import dev.setpoint.machinery.api.ApiException;
-import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
@@ -107,7 +107,7 @@ final class DaemonSetReconciler implements Reconciler {
         return history.advance(
                 set,
                 revisions,
-                JsonReader.object(stored.filled()).child("spec").child("template"),
+                CompactReader.object(stored.filled()).child("spec").child("template"),
                 Metadata.orEmpty(set.getSpec().getTemplate().getMetadata().getLabels()),
                 collisions,
                 taken -> TemplateHash.of(set.getSpec().getTemplate(), taken == 0 ? null : taken));

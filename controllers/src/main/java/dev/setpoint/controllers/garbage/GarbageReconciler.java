@@ -14,9 +14,9 @@ import dev.setpoint.controllers.garbage.GarbagePlan.KnownOwner;
 import dev.setpoint.controllers.garbage.GarbagePlan.OwnerState;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
 import java.time.Duration;
@@ -138,7 +138,7 @@ final class GarbageReconciler implements Reconciler {
             if (!live.header().uid().equals(item.uid())) {
                 return;
             }
-            JsonObject metadata = JsonReader.object(live.filled()).child("metadata");
+            JsonObject metadata = CompactReader.object(live.filled()).child("metadata");
             JsonArray references = metadata.array("ownerReferences");
             if (references != null) {
                 patch(item, live.revision(), new JsonObject().put("ownerReferences", edit.apply(references)));

@@ -2,8 +2,8 @@ package dev.setpoint.controllers.history;
 
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.controllers.workload.Words;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import java.util.Comparator;
 
 /// One ControllerRevision.
@@ -15,7 +15,7 @@ public record Revision(String name, long number, JsonObject data, Stored stored)
             Comparator.comparingLong(Revision::number).thenComparing(Revision::name);
 
     public static Revision of(Stored stored) {
-        JsonObject tree = JsonReader.object(stored.filled());
+        JsonObject tree = CompactReader.object(stored.filled());
         return new Revision(stored.key().name(), tree.integerOr("revision", 0), tree.child("data"), stored);
     }
 

@@ -7,8 +7,8 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.resources.ResourceTable;
@@ -55,7 +55,7 @@ public final class Scales {
     /// @throws dev.setpoint.machinery.api.ApiException when there is no such workload, or it has no scale
     public Scale of(GroupVersionResource resource, String namespace, String name) {
         Target target = Target.object(resource, namespace, name).subresource("scale");
-        return Scale.of(target, JsonReader.object(client.get(target).filled()));
+        return Scale.of(target, CompactReader.object(client.get(target).filled()));
     }
 
     /// Refused with `Conflict` when the workload has changed since the scale was read.

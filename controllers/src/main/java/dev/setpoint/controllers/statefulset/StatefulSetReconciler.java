@@ -19,8 +19,8 @@ import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -73,7 +73,7 @@ final class StatefulSetReconciler implements Reconciler {
             return Outcome.DONE; // Deleted: the garbage collector owns what is left.
         }
         StatefulSet set = Types.STATEFUL_SET.decode(found.get());
-        JsonObject tree = JsonReader.object(found.get().filled());
+        JsonObject tree = CompactReader.object(found.get().filled());
         List<Revision> revisions = history.of(set, set.getSpec().getSelector());
         List<Pod> candidates = Orphans.candidates(pods, set, set.getSpec().getSelector());
         StatefulSetPlan.Observed observed = observe(set, tree, revisions, candidates);

@@ -22,18 +22,26 @@ final class CompactText {
     /// With the fields in order of their names.
     static String sorted(JsonObject object) {
         List<String> names = new ArrayList<>(object.names());
-        names.sort(null);
+        if (names.size() > 1) {
+            names.sort(null);
+        }
         StringBuilder text = new StringBuilder("{");
         for (String name : names) {
             JsonValue value = object.get(name);
             if (value != null) {
-                text.append(text.length() > 1 ? "," : "")
-                        .append(of(JsonValue.of(name)))
-                        .append(':')
-                        .append(of(value));
+                append(text.append(text.length() > 1 ? "," : ""), JsonValue.of(name));
+                append(text.append(':'), value);
             }
         }
         return text.append('}').toString();
+    }
+
+    private static void append(StringBuilder text, JsonValue value) {
+        if (value instanceof JsonValue.JsonString(String plain) && isPlain(plain, 0, plain.length())) {
+            text.append('"').append(plain).append('"');
+        } else {
+            text.append(of(value));
+        }
     }
 
     /// Whether the text is `{"name":"text"}` without blanks or anything that could be written in two ways.

@@ -39,7 +39,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         Collector parts = new Collector();
         if (after != null) {
             after.forEach((name, value) -> parts.compare(
-                    Structure.step(schema, name),
+                    new PathElement.Name(name),
                     before == null ? null : before.get(name),
                     value,
                     Structure.child(schema, name)));
@@ -47,7 +47,7 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         if (before != null) {
             before.forEach((name, value) -> {
                 if (after == null || !after.has(name)) {
-                    parts.compare(Structure.step(schema, name), value, null, Structure.child(schema, name));
+                    parts.compare(new PathElement.Name(name), value, null, Structure.child(schema, name));
                 }
             });
         }
@@ -73,6 +73,10 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         private FieldSet.@Nullable Builder removed;
 
         void compare(PathElement step, @Nullable JsonValue before, @Nullable JsonValue after, Schema schema) {
+            if (before == null && after != null) {
+                added = put(added, step, true, Arrival.of(after, schema));
+                return;
+            }
             if (before != null && before.equals(after)) {
                 return;
             }

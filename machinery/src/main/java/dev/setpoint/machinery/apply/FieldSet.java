@@ -1,13 +1,17 @@
 package dev.setpoint.machinery.apply;
 
+import dev.setpoint.base.Recall;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.json.MalformedJsonException;
 import dev.setpoint.machinery.schema.Schema;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// An unchangeable set of places in an object, as a tree of path elements. A place may be in the set, have others below
 /// it, or both.
@@ -22,8 +26,22 @@ public final class FieldSet {
 
     private static final int MAX_DEPTH = 200;
 
+    /// A thousand pods of one ReplicaSet have the same few sets, and every write to one of them reads and writes them.
+    private static final int KEPT = 512;
+
+    /// A set whose text is longer than this is not kept for others.
+    private static final int LONGEST_KEPT = 16 * 1024;
+
+    private static final Recall<Text, FieldSet> READ = new Recall<>(KEPT, FieldSet::read);
+    private static final Recall<FieldSet, byte[]> WRITTEN = new Recall<>(KEPT, FieldSet::write);
+
     /// By step, each step once; every branch has something in the set.
     private final List<Branch> branches;
+
+    /// Its text, once somebody has asked for it, and its hash. Threads that ask at once make the same.
+    private byte @Nullable [] json;
+
+    private int hash;
 
     private FieldSet(List<Branch> branches) {
         this.branches = branches;
@@ -69,7 +87,20 @@ public final class FieldSet {
             if (ordered) {
                 return new FieldSet(branches);
             }
-            branches.sort(Comparator.comparing(Branch::step));
+            branches.sort((one, other) -> one.step.compareTo(other.step));
+            return new FieldSet(hasTwins() ? united() : branches);
+        }
+
+        private boolean hasTwins() {
+            for (int i = 1; i < branches.size(); i++) {
+                if (branches.get(i).step.equals(branches.get(i - 1).step)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private List<Branch> united() {
             List<Branch> united = new ArrayList<>(branches.size());
             for (Branch branch : branches) {
                 if (!united.isEmpty() && united.getLast().step.equals(branch.step)) {
@@ -78,7 +109,7 @@ public final class FieldSet {
                     united.add(branch);
                 }
             }
-            return new FieldSet(united);
+            return united;
         }
     }
 
@@ -196,7 +227,7 @@ public final class FieldSet {
         Builder result = new Builder(branches.size());
         for (Branch branch : branches) {
             boolean named = !branch.below.isEmpty()
-                    && branch.step instanceof PathElement.Name(String name, var _)
+                    && branch.step instanceof PathElement.Name(String name)
                     && Structure.declares(schema, name);
             FieldSet below = branch.below.withNamedFields(Structure.below(schema, branch.step));
             result.add(branch.step, branch.member || named, below);
@@ -223,25 +254,66 @@ public final class FieldSet {
 
     /// The form in which managed fields carry it.
     public JsonObject toJson() {
-        JsonObject json = new JsonObject();
-        fill(json);
-        return json;
+        byte[] known = json;
+        if (known == null) {
+            known = textLength() <= LONGEST_KEPT ? WRITTEN.of(this) : write(this);
+            json = known;
+        }
+        return JsonObject.written(known);
     }
 
-    private void fill(JsonObject json) {
+    /// About how long its text is, and not more than a little beyond the limit.
+    private int textLength() {
+        int length = 0;
         for (Branch branch : branches) {
-            JsonObject child = new JsonObject();
-            if (branch.member && !branch.below.isEmpty()) {
-                child.put(".", new JsonObject());
+            length += branch.step.text().length() + branch.below.textLength();
+            if (length > LONGEST_KEPT) {
+                return length;
             }
-            branch.below.fill(child);
-            json.append(branch.step.encode(), child);
         }
+        return length;
+    }
+
+    private static byte[] write(FieldSet set) {
+        try (JsonWriter writer = new JsonWriter()) {
+            set.write(writer, false);
+            return writer.written();
+        }
+    }
+
+    /// @param member whether the place above it is in the set, which shows only where there is something below
+    private void write(JsonWriter out, boolean member) {
+        out.raw("{");
+        if (member && !isEmpty()) {
+            out.name(".").raw("{}");
+        }
+        for (Branch branch : branches) {
+            out.name(branch.step.prefix(), branch.step.text());
+            branch.below.write(out, branch.member);
+        }
+        out.raw("}");
     }
 
     /// @throws MalformedJsonException when this is no set of fields
     public static FieldSet parse(JsonObject json) {
-        return parse(json, 0);
+        byte[] text = json.unread();
+        return text == null || text.length > LONGEST_KEPT ? parse(json, 0) : READ.of(new Text(text));
+    }
+
+    private record Text(byte[] json) {
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Text(byte[] theirs) && Arrays.equals(json, theirs);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(json);
+        }
+    }
+
+    private static FieldSet read(Text text) {
+        return parse(JsonReader.object(text.json), 0);
     }
 
     private static FieldSet parse(JsonObject json, int depth) {
@@ -269,7 +341,10 @@ public final class FieldSet {
 
     @Override
     public int hashCode() {
-        return branches.hashCode();
+        if (hash == 0) {
+            hash = branches.hashCode();
+        }
+        return hash;
     }
 
     @Override

@@ -20,7 +20,7 @@ final class Fields {
             object.forEach((name, field) -> {
                 Schema below = Structure.child(schema, name);
                 boolean member = isEmptyObject(field) || !Structure.declares(schema, name) || isWhole(field, below);
-                fields.add(Structure.step(schema, name), member, inside(field, below));
+                fields.add(new PathElement.Name(name), member, inside(field, below));
             });
             return fields.build();
         }

@@ -8,6 +8,7 @@ import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.machinery.schema.Topology;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Tells the elements of sets and keyed lists apart.
 final class ListKeys {
@@ -24,16 +25,21 @@ final class ListKeys {
         }
         JsonObject fields = new JsonObject();
         for (String key : list.merge().keys()) {
-            JsonValue part = object.get(key);
-            if (part == null || part == JsonValue.JsonNull.NULL) {
-                Field field = list.element().field(key);
-                part = field == null ? null : field.fallback();
-            }
+            JsonValue part = part(list, object, key);
             if (part != null) {
-                fields.put(key, part);
+                fields.append(key, part);
             }
         }
         return PathElement.Key.of(fields);
+    }
+
+    private static @Nullable JsonValue part(Schema list, JsonObject element, String key) {
+        JsonValue part = element.get(key);
+        if (part != null && part != JsonValue.JsonNull.NULL) {
+            return part;
+        }
+        Field field = list.element().field(key);
+        return field == null ? null : field.fallback();
     }
 
     /// The elements by what tells them apart, in order. Of two that are alike the first counts.

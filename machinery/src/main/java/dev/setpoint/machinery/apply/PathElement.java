@@ -13,10 +13,15 @@ import java.nio.charset.StandardCharsets;
 ///     v:"example.com/hold"         an element of a set
 ///     i:2                          the element at a place
 public sealed interface PathElement extends Comparable<PathElement> {
-    /// @param encode how managed fields write it
-    record Name(String name, String encode) implements PathElement {
-        Name(String name) {
-            this(name, "f:" + name);
+    record Name(String name) implements PathElement {
+        @Override
+        public String prefix() {
+            return "f:";
+        }
+
+        @Override
+        public String text() {
+            return name;
         }
 
         /// `.spec`
@@ -33,8 +38,13 @@ public sealed interface PathElement extends Comparable<PathElement> {
         }
 
         @Override
-        public String encode() {
-            return "k:" + json;
+        public String prefix() {
+            return "k:";
+        }
+
+        @Override
+        public String text() {
+            return json;
         }
 
         /// `[name="web"]`
@@ -54,8 +64,13 @@ public sealed interface PathElement extends Comparable<PathElement> {
     /// @param json the element itself as compact JSON
     record Value(String json) implements PathElement {
         @Override
-        public String encode() {
-            return "v:" + json;
+        public String prefix() {
+            return "v:";
+        }
+
+        @Override
+        public String text() {
+            return json;
         }
 
         /// `[="example.com/hold"]`
@@ -67,8 +82,13 @@ public sealed interface PathElement extends Comparable<PathElement> {
 
     record Index(int index) implements PathElement {
         @Override
-        public String encode() {
-            return "i:" + index;
+        public String prefix() {
+            return "i:";
+        }
+
+        @Override
+        public String text() {
+            return Integer.toString(index);
         }
 
         @Override
@@ -77,13 +97,16 @@ public sealed interface PathElement extends Comparable<PathElement> {
         }
     }
 
-    String encode();
+    /// What kind of step it is, as managed fields write it before the [#text].
+    String prefix();
+
+    String text();
 
     /// Fields before keys before values before places; among equals by their text.
     @Override
     default int compareTo(PathElement other) {
         return switch (this) {
-            case Name(String name, var _) -> other instanceof Name(String theirs, var _) ? name.compareTo(theirs) : -1;
+            case Name(String name) -> other instanceof Name(String theirs) ? name.compareTo(theirs) : -1;
             case Key(String json) ->
                 switch (other) {
                     case Name _ -> 1;

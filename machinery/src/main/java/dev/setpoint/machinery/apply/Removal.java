@@ -34,7 +34,7 @@ final class Removal {
     }
 
     private static boolean gone(Map.Entry<String, JsonValue> entry, FieldSet places, Schema schema) {
-        PathElement step = Structure.step(schema, entry.getKey());
+        PathElement step = new PathElement.Name(entry.getKey());
         if (places.hasMember(step)) {
             return true;
         }

@@ -6,16 +6,11 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Field;
 import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.machinery.schema.Shape;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// How a value divides into parts with owners of their own, by its schema or, where that says nothing, by its look.
 final class Structure {
     private static final Schema UNKNOWN = Schema.scalar(Shape.ANY);
-
-    private static final int MOST_DECLARED = 10_000;
-    private static final Map<String, PathElement> DECLARED = new ConcurrentHashMap<>();
 
     private Structure() {}
 
@@ -38,21 +33,6 @@ final class Structure {
                 : null;
     }
 
-    /// The step to a field. Those that schemas declare come again and again.
-    static PathElement step(Schema schema, String name) {
-        if (!declares(schema, name)) {
-            return new PathElement.Name(name);
-        }
-        PathElement known = DECLARED.get(name);
-        if (known == null) {
-            known = new PathElement.Name(name);
-            if (DECLARED.size() < MOST_DECLARED) {
-                DECLARED.put(name, known);
-            }
-        }
-        return known;
-    }
-
     static Schema child(Schema schema, String name) {
         return switch (schema.shape()) {
             case STRUCT -> {
@@ -67,7 +47,7 @@ final class Structure {
     /// The schema of what lies below a step.
     static Schema below(Schema schema, PathElement step) {
         return switch (step) {
-            case PathElement.Name(String name, var _) -> child(schema, name);
+            case PathElement.Name(String name) -> child(schema, name);
             case PathElement.Key _, PathElement.Value _, PathElement.Index _ ->
                 schema.shape() == Shape.LIST ? schema.element() : UNKNOWN;
         };

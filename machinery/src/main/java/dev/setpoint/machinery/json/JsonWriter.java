@@ -1,5 +1,6 @@
 package dev.setpoint.machinery.json;
 
+import dev.setpoint.base.Recall;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,6 +20,11 @@ public final class JsonWriter implements AutoCloseable {
     private static final double LEAST_EXPONENTIAL = 1e21;
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NOTHING = {};
+
+    /// Names come again and again, unless they are long.
+    private static final int LONGEST_KEPT = 64;
+
+    private static final Recall<String, byte[]> NAMES = new Recall<>(2048, JsonWriter::encoded);
 
     private byte[] bytes;
     private int size;
@@ -61,23 +67,50 @@ public final class JsonWriter implements AutoCloseable {
         return this;
     }
 
+    /// Writes what is JSON already.
+    public JsonWriter raw(byte[] json) {
+        return raw(json, 0);
+    }
+
+    private JsonWriter raw(byte[] json, int from) {
+        int length = json.length - from;
+        reserve(length);
+        System.arraycopy(json, from, bytes, size, length);
+        size += length;
+        return this;
+    }
+
     /// Writes a name and its colon, with a comma before it unless it is the first of its object.
     public JsonWriter name(String name) {
-        if (size > 0 && bytes[size - 1] != '{') {
-            put(',');
+        byte[] json = name.length() <= LONGEST_KEPT ? NAMES.of(name) : encoded(name);
+        return raw(json, size > 0 && bytes[size - 1] != '{' ? 0 : 1);
+    }
+
+    /// A name as it is written after another field; the first field of an object leaves out the comma.
+    private static byte[] encoded(String name) {
+        try (JsonWriter writer = new JsonWriter()) {
+            writer.put(',');
+            writer.string(name);
+            writer.put(':');
+            return writer.written();
         }
-        string(name);
+    }
+
+    /// Writes a name of two parts.
+    public JsonWriter name(String prefix, String rest) {
+        name(prefix);
+        size -= 2; // The quote and the colon.
+        int joint = size;
+        string(rest);
+        System.arraycopy(bytes, joint + 1, bytes, joint, size - joint - 1);
+        size--;
         put(':');
         return this;
     }
 
     public JsonWriter value(JsonValue value) {
         switch (value) {
-            case JsonObject object -> {
-                put('{');
-                object.writeFields(this);
-                put('}');
-            }
+            case JsonObject object -> object.writeTo(this);
             case JsonArray array -> {
                 put('[');
                 for (int i = 0; i < array.size(); i++) {

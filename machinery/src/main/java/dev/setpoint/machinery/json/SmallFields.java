@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// Nearly every object of the API is this small, and there a search beats hashing while the arrays take a third of the
 /// memory. The owner moves to a hash map before the limit is passed, so that no input makes the search long.
 final class SmallFields extends AbstractMap<String, JsonValue> {
-    static final int LIMIT = 16;
+    static final int LIMIT = 32;
 
     private static final int FIRST_CAPACITY = 4;
     private static final String[] NO_NAMES = {};

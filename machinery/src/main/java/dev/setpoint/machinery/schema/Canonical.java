@@ -20,6 +20,11 @@ public final class Canonical {
             Field field = schema.field(name);
             return field == null ? value : field(value, field);
         });
+        appear(object, schema);
+    }
+
+    /// Puts in what the types always have.
+    static void appear(JsonObject object, Schema schema) {
         for (Field field : schema.appearing()) {
             if (!object.has(field.name())) {
                 object.put(
@@ -31,13 +36,19 @@ public final class Canonical {
 
     /// The value that the field has to have, or null if it is to be absent or to appear as if nobody had said it.
     private static @Nullable JsonValue field(JsonValue value, Field field) {
-        if (value == JsonValue.JsonNull.NULL
-                && field.schema().shape() != Shape.ANY
-                && !field.schema().tolerant()) {
-            return null;
+        if (value instanceof JsonObject || value instanceof JsonArray) {
+            descend(value, field.schema());
         }
-        descend(value, field.schema());
-        return field.presence() == Presence.IF_NOT_EMPTY && isEmpty(value) ? null : value;
+        return isNothing(value, field) ? null : value;
+    }
+
+    /// Whether the field is as good as absent with this value.
+    static boolean isNothing(JsonValue value, Field field) {
+        if (value == JsonValue.JsonNull.NULL) {
+            return field.presence() == Presence.IF_NOT_EMPTY
+                    || (field.schema().shape() != Shape.ANY && !field.schema().tolerant());
+        }
+        return field.presence() == Presence.IF_NOT_EMPTY && isEmpty(value);
     }
 
     private static void descend(JsonValue value, Schema schema) {

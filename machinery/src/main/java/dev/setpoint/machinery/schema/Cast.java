@@ -17,20 +17,27 @@ import org.jspecify.annotations.Nullable;
 ///     {"metadata":{"name":"a"}}                         unknown: metadata.extra
 public final class Cast {
     private final List<String> unknown;
+    private final boolean canonical;
     /// Where the value at hand stands: names, or the empty text where `indexes` has the position in a list. It becomes
     /// text only when something is wrong.
     private String[] steps = new String[16];
     private int[] indexes = new int[16];
     private int depth;
 
-    private Cast(List<String> unknown) {
+    private Cast(List<String> unknown, boolean canonical) {
         this.unknown = unknown;
+        this.canonical = canonical;
     }
 
     /// @param unknown receives the paths of dropped fields, in document order
     /// @throws WrongTypeException when a value cannot stand where it stands
     public static void cast(JsonObject object, Schema schema, List<String> unknown) {
-        new Cast(unknown).struct(object, schema);
+        new Cast(unknown, false).struct(object, schema);
+    }
+
+    /// Casts, and makes [Canonical], in one walk.
+    public static void canonical(JsonObject object, Schema schema, List<String> unknown) {
+        new Cast(unknown, true).struct(object, schema);
     }
 
     private void struct(JsonObject object, Schema schema) {
@@ -39,8 +46,11 @@ public final class Cast {
             Field field = schema.field(name);
             JsonValue cast = field == null ? unknown(value, schema) : known(value, field.schema(), schema);
             depth--;
-            return cast;
+            return cast != null && canonical && field != null && Canonical.isNothing(cast, field) ? null : cast;
         });
+        if (canonical) {
+            Canonical.appear(object, schema);
+        }
     }
 
     private @Nullable JsonValue unknown(JsonValue value, Schema schema) {

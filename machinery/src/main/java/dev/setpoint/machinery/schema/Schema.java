@@ -1,10 +1,7 @@
 package dev.setpoint.machinery.schema;
 
 import java.util.Collection;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -123,14 +120,12 @@ public final class Schema {
 
     /// The field of a struct; null if it has no such field, or if this is no struct.
     public @Nullable Field field(String name) {
-        return members == null ? null : members.byName().get(name);
+        return members == null ? null : members.find(name);
     }
 
     /// The fields of a struct in order; none for all other shapes.
     public Collection<Field> fields() {
-        return members == null
-                ? List.of()
-                : Collections.unmodifiableCollection(members.byName().values());
+        return members == null ? List.of() : members.all();
     }
 
     /// The fields of a struct that appear whatever its author wrote, in order.
@@ -174,7 +169,8 @@ public final class Schema {
     /// The fields of one struct, shared by all schemas that differ only in their rule.
     private static final class Members {
         private final Supplier<List<Field>> source;
-        private volatile @Nullable Map<String, Field> found;
+        private volatile @Nullable List<Field> all;
+        private volatile @Nullable Field @Nullable [] places;
         private volatile @Nullable List<Field> appearing;
 
         Members(Supplier<List<Field>> source) {
@@ -182,23 +178,53 @@ public final class Schema {
         }
 
         /// Two threads may both load; they get equal fields and one of the two stays.
-        Map<String, Field> byName() {
-            Map<String, Field> known = found;
+        List<Field> all() {
+            List<Field> known = all;
             if (known == null) {
-                Map<String, Field> loaded = new LinkedHashMap<>();
-                for (Field field : source.get()) {
-                    loaded.put(field.name(), field);
-                }
-                known = loaded;
-                found = known;
+                known = List.copyOf(source.get());
+                all = known;
             }
             return known;
+        }
+
+        /// Fields are looked up more often than anything else: from the name's hash to the field without a step
+        /// between.
+        @Nullable
+        Field find(String name) {
+            @Nullable Field[] table = places;
+            if (table == null) {
+                table = placed(all());
+                places = table;
+            }
+            for (int place = hash(name); ; place++) {
+                Field field = table[place & (table.length - 1)];
+                if (field == null || field.name().equals(name)) {
+                    return field;
+                }
+            }
+        }
+
+        private static @Nullable Field[] placed(List<Field> fields) {
+            @Nullable Field[] table = new Field[Integer.highestOneBit(2 * fields.size() + 1) * 2];
+            for (Field field : fields) {
+                int place = hash(field.name());
+                while (table[place & (table.length - 1)] != null) {
+                    place++;
+                }
+                table[place & (table.length - 1)] = field;
+            }
+            return table;
+        }
+
+        private static int hash(String name) {
+            int hash = name.hashCode();
+            return hash ^ (hash >>> 16);
         }
 
         List<Field> appearing() {
             List<Field> known = appearing;
             if (known == null) {
-                known = byName().values().stream()
+                known = all().stream()
                         .filter(field -> field.presence() == Presence.ALWAYS || field.presence() == Presence.OR_NULL)
                         .toList();
                 appearing = known;

@@ -10,8 +10,8 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.time.Timestamps;
 import java.time.Duration;
 import java.util.Optional;
@@ -60,7 +60,7 @@ final class LeaseLock {
             long first = newestTerm + 1;
             return written(create(first)).map(_ -> fence(first));
         }
-        JsonObject lease = JsonReader.object(observed.filled());
+        JsonObject lease = CompactReader.object(observed.filled());
         JsonObject spec = lease.child("spec");
         String holder = spec.textOr("holderIdentity", "");
         boolean others = !holder.isEmpty() && !holder.equals(candidate.identity());
@@ -107,7 +107,7 @@ final class LeaseLock {
         if (!isOf(fence)) {
             return;
         }
-        JsonObject lease = JsonReader.object(current().filled());
+        JsonObject lease = CompactReader.object(current().filled());
         String now = Timestamps.micros(env.wallTime());
         lease.child("spec")
                 .put("holderIdentity", "")
@@ -127,7 +127,7 @@ final class LeaseLock {
     }
 
     private Stored update(Fence fence) {
-        JsonObject lease = JsonReader.object(current().filled());
+        JsonObject lease = CompactReader.object(current().filled());
         lease.child("spec")
                 .put("holderIdentity", fence.holder())
                 .put("leaseDurationSeconds", timing.lease().toSeconds())
@@ -203,7 +203,7 @@ final class LeaseLock {
     }
 
     private static JsonObject spec(Stored lease) {
-        return JsonReader.object(lease.filled()).child("spec");
+        return CompactReader.object(lease.filled()).child("spec");
     }
 
     private boolean ranOut(JsonObject spec) {

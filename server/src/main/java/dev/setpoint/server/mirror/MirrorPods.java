@@ -10,8 +10,8 @@ import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -110,7 +110,7 @@ public final class MirrorPods implements Reconciler {
     }
 
     private void keep(Mirrored mine, Stored stored, Optional<Node> home) {
-        JsonObject pod = JsonReader.object(stored.filled());
+        JsonObject pod = CompactReader.object(stored.filled());
         if (!stored.header().uid().equals(mine.shown)) {
             mine.life = Life.after(pod.child("status"), mine.life.started());
             mine.shown = stored.header().uid();
@@ -144,7 +144,7 @@ public final class MirrorPods implements Reconciler {
     }
 
     private void tell(Mirrored mine, Stored pod, Node home) {
-        long generation = JsonReader.object(pod.filled()).child("metadata").integerOr("generation", 1);
+        long generation = CompactReader.object(pod.filled()).child("metadata").integerOr("generation", 1);
         JsonObject patch = new JsonObject()
                 .put("metadata", new JsonObject().put("uid", pod.header().uid()))
                 .put("status", MirrorPod.status(mine.component, mine.life, address(home), generation));

@@ -1,0 +1,294 @@
+package dev.setpoint.machinery.json;
+
+import dev.setpoint.machinery.json.JsonValue.JsonBoolean;
+import dev.setpoint.machinery.json.JsonValue.JsonDecimal;
+import dev.setpoint.machinery.json.JsonValue.JsonInteger;
+import dev.setpoint.machinery.json.JsonValue.JsonNull;
+import dev.setpoint.machinery.json.JsonValue.JsonString;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Decodes JSON that a server wrote: an object of the store, an answer. Whoever accepts JSON from outside uses
+/// [JsonReader], which checks what is only trusted here (nesting, duplicates, encoding) and has the words for mistakes.
+///
+/// Objects are read far more often than they are written by people, so this is done by hand: names and short texts,
+/// which come again and again, are found instead of made, and the account of managed fields, half of many an object,
+/// stays text until somebody looks into it.
+public final class CompactReader {
+    /// Under this name stand sets of fields.
+    private static final String FIELDS = "fieldsV1";
+
+    private static final int KNOWN = 4096;
+    private static final int LONGEST_KNOWN = 40;
+
+    /// Texts met before, at the place that their bytes determine. Threads may overwrite one another: all are right.
+    private static final @Nullable Known[] TEXTS = new Known[KNOWN];
+
+    private static final int MOST_DIGITS = 18;
+
+    private final byte[] json;
+    private int at;
+
+    private CompactReader(byte[] json) {
+        this.json = json;
+    }
+
+    /// @param name the JVM's one string of this text, so that fields are found by identity
+    private record Known(byte[] bytes, String name, JsonString value) {
+        boolean is(byte[] json, int from, int to) {
+            return Arrays.equals(bytes, 0, bytes.length, json, from, to);
+        }
+    }
+
+    /// @throws MalformedJsonException when this is no JSON object
+    public static JsonObject object(byte[] json) {
+        try {
+            CompactReader reader = new CompactReader(json);
+            reader.require('{');
+            JsonObject object = reader.object();
+            reader.skipBlanks();
+            if (reader.at != json.length) {
+                throw reader.malformed();
+            }
+            return object;
+        } catch (IndexOutOfBoundsException _) {
+            throw new MalformedJsonException("unexpected end of JSON input");
+        }
+    }
+
+    private JsonValue value() {
+        byte first = skipBlanks();
+        return switch (first) {
+            case '{' -> object();
+            case '[' -> array();
+            case '"' -> string();
+            case 't' -> word("true", JsonBoolean.TRUE);
+            case 'f' -> word("false", JsonBoolean.FALSE);
+            case 'n' -> word("null", JsonNull.NULL);
+            default -> number();
+        };
+    }
+
+    private JsonObject object() {
+        at++;
+        JsonObject object = new JsonObject();
+        if (skipBlanks() == '}') {
+            at++;
+            return object;
+        }
+        while (true) {
+            require('"');
+            String name = name();
+            require(':');
+            at++;
+            object.put(name, name.equals(FIELDS) && skipBlanks() == '{' ? unread() : value());
+            if (skipBlanks() != ',') {
+                require('}');
+                at++;
+                return object;
+            }
+            at++;
+        }
+    }
+
+    private JsonArray array() {
+        at++;
+        JsonArray array = new JsonArray();
+        if (skipBlanks() == ']') {
+            at++;
+            return array;
+        }
+        while (true) {
+            array.add(value());
+            if (skipBlanks() != ',') {
+                require(']');
+                at++;
+                return array;
+            }
+            at++;
+        }
+    }
+
+    /// An object as its text.
+    private JsonObject unread() {
+        int from = at;
+        int depth = 0;
+        do {
+            switch (json[at++]) {
+                case '{' -> depth++;
+                case '}' -> depth--;
+                case '"' -> {
+                    while (json[at] != '"') {
+                        at += json[at] == '\\' ? 2 : 1;
+                    }
+                    at++;
+                }
+                default -> {}
+            }
+        } while (depth > 0);
+        return JsonObject.written(Arrays.copyOfRange(json, from, at));
+    }
+
+    private String name() {
+        int from = at + 1;
+        int length = plainLength(from);
+        if (length < 0 || length > LONGEST_KNOWN) {
+            return string().value();
+        }
+        at = from + length + 1;
+        return known(from, at - 1).name;
+    }
+
+    private JsonString string() {
+        int from = at + 1;
+        int length = plainLength(from);
+        if (length < 0) {
+            return new JsonString(oddText());
+        }
+        at = from + length + 1;
+        return length <= LONGEST_KNOWN
+                ? known(from, at - 1).value
+                : new JsonString(new String(json, from, length, StandardCharsets.ISO_8859_1));
+    }
+
+    /// How long the text from here to the next quote is, or -1 if not every byte of it is simply a character.
+    private int plainLength(int from) {
+        for (int i = from; ; i++) {
+            byte next = json[i];
+            if (next == '"') {
+                return i - from;
+            }
+            if (next < 0 || next == '\\') {
+                return -1;
+            }
+        }
+    }
+
+    private Known known(int from, int to) {
+        int hash = 0;
+        for (int i = from; i < to; i++) {
+            hash = 31 * hash + json[i];
+        }
+        int place = (hash ^ (hash >>> 15)) & (KNOWN - 1);
+        Known found = TEXTS[place];
+        if (found != null && found.is(json, from, to)) {
+            return found;
+        }
+        byte[] bytes = Arrays.copyOfRange(json, from, to);
+        String text = new String(bytes, StandardCharsets.ISO_8859_1).intern();
+        Known made = new Known(bytes, text, new JsonString(text));
+        TEXTS[place] = made;
+        return made;
+    }
+
+    /// A text with escapes or with more than ASCII in it.
+    private String oddText() {
+        int from = ++at;
+        StringBuilder text = new StringBuilder();
+        while (true) {
+            byte next = json[at];
+            if (next != '"' && next != '\\') {
+                at++;
+                continue;
+            }
+            text.append(new String(json, from, at - from, StandardCharsets.UTF_8));
+            at++;
+            if (next == '"') {
+                return text.toString();
+            }
+            text.append(escaped());
+            from = at;
+        }
+    }
+
+    private char escaped() {
+        byte letter = json[at++];
+        return switch (letter) {
+            case '"', '\\', '/' -> (char) letter;
+            case 'n' -> '\n';
+            case 'r' -> '\r';
+            case 't' -> '\t';
+            case 'b' -> '\b';
+            case 'f' -> '\f';
+            case 'u' -> {
+                int code = 0;
+                for (int i = 0; i < 4; i++) {
+                    code = (code << 4) | hexadecimal(json[at++]);
+                }
+                yield (char) code;
+            }
+            default -> throw malformed();
+        };
+    }
+
+    private int hexadecimal(byte digit) {
+        int value = Character.digit(digit, 16);
+        if (value < 0) {
+            throw malformed();
+        }
+        return value;
+    }
+
+    private JsonValue number() {
+        int from = at;
+        boolean negative = json[at] == '-';
+        at += negative ? 1 : 0;
+        long number = 0;
+        int digits = at;
+        while (at < json.length && json[at] >= '0' && json[at] <= '9') {
+            number = 10 * number + (json[at++] - '0');
+        }
+        boolean whole = at == json.length || (json[at] != '.' && json[at] != 'e' && json[at] != 'E');
+        if (whole && at > digits && at - digits <= MOST_DIGITS) {
+            return new JsonInteger(negative ? -number : number);
+        }
+        while (at < json.length && "+-.eE0123456789".indexOf(json[at]) >= 0) {
+            at++;
+        }
+        return oddNumber(new String(json, from, at - from, StandardCharsets.ISO_8859_1), whole);
+    }
+
+    private JsonValue oddNumber(String text, boolean whole) {
+        try {
+            return whole ? new JsonInteger(Long.parseLong(text)) : new JsonDecimal(Double.parseDouble(text));
+        } catch (NumberFormatException _) {
+            return decimal(text);
+        }
+    }
+
+    /// A whole number that is too large to be one.
+    private JsonValue decimal(String text) {
+        try {
+            return new JsonDecimal(Double.parseDouble(text));
+        } catch (NumberFormatException _) {
+            throw malformed();
+        }
+    }
+
+    private JsonValue word(String word, JsonValue value) {
+        for (int i = 0; i < word.length(); i++) {
+            if (json[at++] != word.charAt(i)) {
+                throw malformed();
+            }
+        }
+        return value;
+    }
+
+    private byte skipBlanks() {
+        while (at < json.length && json[at] <= ' ' && json[at] >= 0) {
+            at++;
+        }
+        return at < json.length ? json[at] : 0;
+    }
+
+    private void require(char ascii) {
+        if (skipBlanks() != ascii) {
+            throw malformed();
+        }
+    }
+
+    private MalformedJsonException malformed() {
+        return new MalformedJsonException("malformed JSON at byte " + at);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.setpoint.machinery.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompactReaderTest {
+    private static final String[] TEXTS = {
+        "",
+        "a",
+        "Always",
+        "\"",
+        "\\",
+        "a\nb\t\r\b\f",
+        "\u0001",
+        "grün",
+        "日本",
+        "😀 x",
+        "/",
+        "k:{\"name\":\"x\"}",
+        "x".repeat(100)
+    };
+
+    @Test
+    void readsWhatTheWriterWroteAsTheStrictReaderDoes() {
+        for (int seed = 0; seed < 2_000; seed++) {
+            JsonObject tree = object(new Random(seed), 0);
+            byte[] json = JsonWriter.bytes(tree);
+            JsonObject read = CompactReader.object(json);
+            assertThat(read).as("seed " + seed).isEqualTo(JsonReader.object(json));
+            assertThat(JsonWriter.bytes(read)).as("seed " + seed).isEqualTo(json);
+        }
+    }
+
+    @Test
+    void toleratesBlanksAndEscapesOfOtherWriters() {
+        assertThat(read(" { \"a\" : [ 1 , 2.5 ,\n\"\\u003ca\\/\\ud83d\\ude00\" ] , \"b\" : { } , \"c\":[ ] } "))
+                .hasToString("{\"a\":[1,2.5,\"<a/😀\"],\"b\":{},\"c\":[]}");
+    }
+
+    @Test
+    void readsNumbersOfEverySize() {
+        assertThat(read("{\"a\":[0,-1,999999999999999999,9223372036854775807,-9223372036854775808,1e3,-0.5]}"))
+                .isEqualTo(JsonReader.object(
+                        bytes("{\"a\":[0,-1,999999999999999999,9223372036854775807,-9223372036854775808,1e3,-0.5]}")));
+        assertThat(read("{\"a\":92233720368547758080}").get("a")).isInstanceOf(JsonValue.JsonDecimal.class);
+    }
+
+    @Test
+    void leavesSetsOfFieldsAsTextUntilSomebodyLooks() {
+        String json = "{\"entry\":{\"fieldsV1\":{\"f:a\":{\"k:{\\\"n\\\":\\\"}\\\"}\":{}}},\"time\":\"t\"}}";
+        JsonObject tree = read(json);
+        JsonObject fields = tree.child("entry").child("fieldsV1");
+        assertThat(fields.unread()).isNotNull();
+        assertThat(tree).hasToString(json);
+        assertThat(tree.copy()).isEqualTo(tree);
+
+        assertThat(fields.child("f:a").has("k:{\"n\":\"}\"}")).isTrue();
+
+        assertThat(fields.unread()).isNull();
+        fields.put("f:b", new JsonObject());
+        assertThat(tree).hasToString(json.replace("{}}},\"time", "{}},\"f:b\":{}},\"time"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "[]",
+                "{",
+                "{\"a\"}",
+                "{\"a\":}",
+                "{\"a\":tru}",
+                "{\"a\":1",
+                "{\"a\":1}x",
+                "{\"a\":-}",
+                "{\"a\":\"\\x\"}",
+                "{\"fieldsV1\":{\"a\"",
+                "{\"a\":1,}"
+            })
+    void refusesWhatIsNoObject(String json) {
+        assertThatThrownBy(() -> read(json)).isInstanceOf(MalformedJsonException.class);
+    }
+
+    private static JsonObject read(String json) {
+        return CompactReader.object(bytes(json));
+    }
+
+    private static byte[] bytes(String json) {
+        return json.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonObject object(Random random, int depth) {
+        JsonObject object = new JsonObject();
+        for (int i = random.nextInt(40 >> depth); i > 0; i--) {
+            object.put(
+                    random.nextInt(8) == 0 ? "fieldsV1" : TEXTS[random.nextInt(TEXTS.length)] + i,
+                    value(random, depth + 1));
+        }
+        return object;
+    }
+
+    private static JsonValue value(Random random, int depth) {
+        return switch (random.nextInt(depth > 4 ? 5 : 7)) {
+            case 0 -> JsonValue.of(TEXTS[random.nextInt(TEXTS.length)]);
+            case 1 -> JsonValue.of(random.nextLong() >> random.nextInt(64));
+            case 2 -> new JsonValue.JsonDecimal(random.nextInt(1_000) + 0.5);
+            case 3 -> JsonValue.of(random.nextBoolean());
+            case 4 -> JsonValue.JsonNull.NULL;
+            case 5 -> {
+                JsonArray array = new JsonArray();
+                for (int i = random.nextInt(4); i > 0; i--) {
+                    array.add(value(random, depth + 1));
+                }
+                yield array;
+            }
+            default -> object(random, depth);
+        };
+    }
+}
