@@ -32,6 +32,7 @@ public final class Setpoint implements Runnable {
         return prepared(new CommandLine(new Setpoint())
                 .addSubcommand(UpCommand.spec())
                 .addSubcommand(new SimulateCommand())
+                .addSubcommand(new ChaosCommand())
                 .addSubcommand(new NewCommand())
                 .addSubcommand(new VersionCommand())
                 .addSubcommand(new TrainCommand()));

@@ -6,6 +6,7 @@ import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.SecretFiles;
 import dev.setpoint.apiserver.authn.ServingNames;
 import dev.setpoint.apiserver.authn.StaticTokens;
+import dev.setpoint.apiserver.chaos.Chaos;
 import dev.setpoint.apiserver.http.HttpServer;
 import dev.setpoint.apiserver.http.Limits;
 import dev.setpoint.apiserver.registry.StoredHeaders;
@@ -109,10 +110,11 @@ public final class Server implements AutoCloseable {
                         options.prometheus()),
                 journals(options, env.child("logs")));
         ApiServer apiServer = controlPlane.apiServer();
+        Chaos chaos = new Chaos(env.child("chaos"), store, controlPlane.client(Chaos.USER_AGENT));
         HttpServer http = HttpServer.start(
                 new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
                 new HttpServer.Backend(
-                        apiServer.pipeline(),
+                        chaos.over(apiServer.pipeline()),
                         ServedDocuments.of(controlPlane, options.nodes()),
                         apiServer.authenticator(),
                         apiServer.authorizer()),
@@ -123,6 +125,7 @@ public final class Server implements AutoCloseable {
         Kubeconfig.admin("https://" + reachable(options.bind()) + ":" + http.port(), pki)
                 .write(kubeconfig);
         controlPlane.start(advertised(options.bind()), http.port());
+        chaos.start();
         return new Server(env, store, controlPlane, http, kubeconfig);
     }
 

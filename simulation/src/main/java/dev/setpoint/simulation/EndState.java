@@ -16,10 +16,10 @@ import java.util.TreeSet;
 /// What is left at the end of a run, of all that was written in it.
 ///
 /// @param items by normal key; several where names were generated
-record EndState(Map<String, List<Item>> items) {
+public record EndState(Map<String, List<Item>> items) {
     /// @param orphan nobody owns it: it names no owner, or none that is there
     /// @param stuck it is being deleted and somebody's finalizer keeps it
-    record Item(Map<String, String> fields, boolean orphan, boolean stuck) {}
+    public record Item(Map<String, String> fields, boolean orphan, boolean stuck) {}
 
     /// @param resources all that there are, custom ones too
     /// @param after the revision with which the run began
@@ -37,6 +37,18 @@ record EndState(Map<String, List<Item>> items) {
         }
         Set<String> uids = new TreeSet<>();
         objects.forEach(object -> uids.add(object.header().uid()));
+        return of(objects, uids);
+    }
+
+    /// Of a part of a cluster, where owners may be among what is not looked at.
+    public static EndState of(List<Stored> objects) {
+        Set<String> uids = new TreeSet<>();
+        objects.forEach(object -> object.header().owners().forEach(owner -> uids.add(owner.uid())));
+        return of(objects, uids);
+    }
+
+    /// @param uids of the owners that there are
+    private static EndState of(List<Stored> objects, Set<String> uids) {
         Normal normal = new Normal(objects);
         Map<String, List<Item>> items = new TreeMap<>();
         for (Stored object : objects) {
@@ -53,9 +65,16 @@ record EndState(Map<String, List<Item>> items) {
     ///
     /// @param unlike who is not content when something is merely different
     Optional<Finding> compare(EndState calm, Oracle unlike) {
+        return compare(calm, unlike, "in the run without faults");
+    }
+
+    /// The same for another state that is known to be right.
+    ///
+    /// @param where it was, in words
+    public Optional<Finding> compare(EndState calm, Oracle unlike, String where) {
         for (Map.Entry<String, List<Item>> entry : items.entrySet()) {
             List<Item> there = calm.items.getOrDefault(entry.getKey(), List.of());
-            Optional<Finding> leak = leak(entry.getKey(), entry.getValue(), there);
+            Optional<Finding> leak = leak(entry.getKey(), entry.getValue(), there, where);
             if (leak.isPresent()) {
                 return leak;
             }
@@ -66,13 +85,13 @@ record EndState(Map<String, List<Item>> items) {
             Optional<String> difference =
                     differing(items.getOrDefault(key, List.of()), calm.items.getOrDefault(key, List.of()));
             if (difference.isPresent()) {
-                return Optional.of(new Finding(unlike, key + ": " + difference.get() + " in the run without faults"));
+                return Optional.of(new Finding(unlike, key + ": " + difference.get() + " " + where));
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<Finding> leak(String key, List<Item> here, List<Item> there) {
+    private static Optional<Finding> leak(String key, List<Item> here, List<Item> there, String where) {
         long stuckHere = here.stream().filter(Item::stuck).count();
         long stuckThere = there.stream().filter(Item::stuck).count();
         if (stuckHere > stuckThere) {
@@ -83,8 +102,8 @@ record EndState(Map<String, List<Item>> items) {
         if (here.size() > there.size() && orphaned) {
             return Optional.of(new Finding(
                     Oracle.LEAKS_NOTHING,
-                    key + " is left behind without an owner: " + here.size() + " where the run without faults has "
-                            + there.size()));
+                    key + " is left behind without an owner: there are " + here.size() + ", and " + there.size() + " "
+                            + where));
         }
         return Optional.empty();
     }

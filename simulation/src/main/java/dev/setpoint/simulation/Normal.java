@@ -96,12 +96,19 @@ final class Normal {
                 List<JsonValue> members = new ArrayList<>();
                 array.forEach(members::add);
                 for (int i = 0; i < members.size(); i++) {
-                    collect(path + "[" + i + "]", members.get(i), fields);
+                    collect(path + "[" + place(path, i, members.get(i)) + "]", members.get(i), fields);
                 }
             }
             case JsonString(var text) -> fields.put(path, normal(text));
             default -> fields.put(path, value.toString());
         }
+    }
+
+    /// Conditions are a set by type: their order tells only which became true first.
+    private static String place(String path, int index, JsonValue member) {
+        return path.endsWith("conditions") && member instanceof JsonObject condition
+                ? condition.textOr("type", Integer.toString(index))
+                : Integer.toString(index);
     }
 
     private String normal(String text) {
@@ -125,6 +132,7 @@ final class Normal {
         Map<String, String> fields = new TreeMap<>();
         JsonObject json = CompactReader.object(object.bytes());
         json.child("metadata").remove("managedFields");
+        json.child("metadata").remove("resourceVersion");
         json.child("metadata").remove("generation");
         json.child("metadata").remove("uid");
         json.child("metadata").remove("creationTimestamp");

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// Tells why writing does not end: whether states come back, and who brings them back, or whether each is new.
-final class Restlessness {
+public final class Restlessness {
     private static final int COMES_BACK = 3;
 
     private Restlessness() {}
 
     /// @param writes those of a system that should have been quiet
-    static Finding explain(List<Write> writes) {
+    public static Finding explain(List<Write> writes) {
         Map<Key, List<Write>> byObject = new LinkedHashMap<>();
         writes.forEach(write ->
                 byObject.computeIfAbsent(write.key(), _ -> new ArrayList<>()).add(write));

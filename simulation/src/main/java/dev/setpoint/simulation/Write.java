@@ -8,8 +8,8 @@ import java.util.Optional;
 ///
 /// @param manager who owns the fields that it set; empty when the writer does not say
 /// @param after what is there now; empty when it is gone
-record Write(long nanos, String process, String manager, String verb, Key key, Optional<Stored> after) {
-    String who() {
+public record Write(long nanos, String process, String manager, String verb, Key key, Optional<Stored> after) {
+    public String who() {
         return manager.isEmpty() || manager.equals(process) ? process : process + " (as " + manager + ")";
     }
 

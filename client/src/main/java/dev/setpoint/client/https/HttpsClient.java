@@ -59,6 +59,7 @@ public final class HttpsClient implements Client, AutoCloseable {
     /// @param config whose retries are left out, since loops have their own
     public static HttpsClient connect(Env env, Config config, String userAgent) {
         config.setRequestRetryBackoffLimit(0);
+        config.setUserAgent(userAgent); // Which goes over whatever a request says.
         HttpClient http =
                 HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
         return new HttpsClient(env, http, config.getMasterUrl(), userAgent);
