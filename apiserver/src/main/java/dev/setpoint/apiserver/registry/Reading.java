@@ -28,10 +28,12 @@ final class Reading {
 
     private final Store store;
     private final Selections selections;
+    private final ValueIndexes indexes;
 
     Reading(Store store, Selections selections) {
         this.store = store;
         this.selections = selections;
+        this.indexes = new ValueIndexes(store);
     }
 
     Stored find(Request request, ServedResource resource) {
@@ -60,6 +62,14 @@ final class Reading {
         Optional<ContinueToken> token = parameters.continueToken().isEmpty()
                 ? Optional.empty()
                 : Optional.of(ContinueToken.decode(parameters.continueToken()));
+        if (token.isEmpty() && parameters.limit() == 0 && newest(parameters)) {
+            Optional<ValueIndex.Found> found =
+                    indexes.find(resource, request.target().namespace(), selection);
+            if (found.isPresent()) {
+                Iterator<Stored> matching = new Matching(found.get().objects().iterator(), selection);
+                return new Page(found.get().snapshot().revision(), matching, "", OptionalLong.empty());
+            }
+        }
         Snapshot snapshot = token.isPresent() ? continued(parameters, token.get()) : begun(parameters);
         Iterator<Stored> all =
                 present(resource, iterate(resource, request.target().namespace(), snapshot, token));
@@ -115,12 +125,16 @@ final class Reading {
         return resource.custom() ? Views.map(kept, resource.keeping()::present) : kept;
     }
 
-    private Snapshot begun(ListParameters parameters) {
+    private static boolean newest(ListParameters parameters) {
         String wanted = parameters.resourceVersion();
-        if (wanted.isEmpty() || wanted.equals("0")) {
+        return wanted.isEmpty() || wanted.equals("0");
+    }
+
+    private Snapshot begun(ListParameters parameters) {
+        if (newest(parameters)) {
             return store.snapshot();
         }
-        long revision = parseRevision(wanted);
+        long revision = parseRevision(parameters.resourceVersion());
         boolean exact = parameters.match().equals(ListParameters.EXACT)
                 || (parameters.match().isEmpty() && parameters.limit() > 0);
         Snapshot newest = store.snapshot();
