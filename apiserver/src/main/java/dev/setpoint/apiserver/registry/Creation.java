@@ -8,6 +8,7 @@ import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.resources.strategy.ObjectMetaValidation;
 import dev.setpoint.store.Commit;
@@ -115,6 +116,7 @@ final class Creation {
             }
             List<Commit.Condition> conditions = review.conditions();
             conditions.add(ObjectWriter.absent(key));
+            Canonical.apply(object, resource.storageSchema());
             return writer.put(resource, snapshot, key, null, object, conditions);
         });
     }

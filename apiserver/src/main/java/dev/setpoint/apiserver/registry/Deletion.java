@@ -9,6 +9,7 @@ import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.store.Snapshot;
 import java.time.Instant;
@@ -71,6 +72,7 @@ final class Deletion {
 
     private ObjectWriter.Attempt<Stored> marked(
             ServedResource resource, Snapshot snapshot, Stored current, JsonObject old, JsonObject object) {
+        Canonical.apply(object, resource.storageSchema());
         return writer.put(resource, snapshot, current.key(), old, object, List.of(ObjectWriter.unchanged(current)));
     }
 

@@ -145,6 +145,8 @@ public final class ObjectWriter {
     }
 
     /// One try of writing an object and what goes with it.
+    ///
+    /// @param object canonical
     Attempt<Stored> put(
             ServedResource resource,
             Snapshot snapshot,
@@ -153,7 +155,7 @@ public final class ObjectWriter {
             JsonObject object,
             List<Commit.Condition> conditions) {
         Companions.Extra extra = companions.beside(resource, snapshot, old, object);
-        Pending pending = encode(resource, key, object);
+        Pending pending = encodeKept(resource, key, resource.keeping().toKept(object));
         return new Attempt.Write<>(
                 new Commit(
                         both(both(conditions, resource.keeping().premises(snapshot)), extra.conditions()),

@@ -52,6 +52,20 @@ public final class FieldSet {
         boolean isEmpty() {
             return !member && below.isEmpty();
         }
+
+        /// By hand: sets are compared on every write, and what the compiler makes is slow where records nest.
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Branch that
+                    && member == that.member
+                    && step.equals(that.step)
+                    && below.equals(that.below);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * step.text().hashCode() + below.hashCode()) + (member ? 1 : 0);
+        }
     }
 
     /// Takes the branches of a set in any order.
@@ -336,7 +350,7 @@ public final class FieldSet {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof FieldSet that && branches.equals(that.branches);
+        return this == other || (other instanceof FieldSet that && branches.equals(that.branches));
     }
 
     @Override

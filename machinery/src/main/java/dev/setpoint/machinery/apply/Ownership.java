@@ -122,7 +122,7 @@ public final class Ownership {
     /// nobody had declared it.
     private static JsonObject pruned(
             JsonObject merged, FieldSet last, FieldSet configured, List<FieldOwner> others, Schema schema) {
-        if (last.isEmpty()) {
+        if (last.difference(configured).isEmpty()) { // Nothing that was declared before is missing now.
             return merged;
         }
         FieldSet everything = Fields.of(merged, schema).withNamedFields(schema);

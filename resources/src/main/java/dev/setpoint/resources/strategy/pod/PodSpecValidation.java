@@ -63,19 +63,23 @@ public final class PodSpecValidation {
 
     /// A pod's own spec, with what is only asked of pods.
     static void pod(JsonObject pod, FieldErrors errors) {
+        annotations(pod, errors);
         JsonObject spec = pod.child("spec");
         FieldPath path = FieldPath.of("spec");
-        PodAnnotations.check(
-                pod.child("metadata").object("annotations"),
-                spec,
-                FieldPath.of("metadata").child("annotations"),
-                errors);
         PodSpecValidation validation = new PodSpecValidation(spec, path, errors);
         PodContext context = validation.check(true, pod.child("metadata").textOr("name", ""));
         if (!Fields.isSet(spec, "serviceAccountName")) {
             validation.noTokens();
         }
         new ContainerValidation(context, errors).onlyForPods(spec, path);
+    }
+
+    static void annotations(JsonObject pod, FieldErrors errors) {
+        PodAnnotations.check(
+                pod.child("metadata").object("annotations"),
+                pod.child("spec"),
+                FieldPath.of("metadata").child("annotations"),
+                errors);
     }
 
     private PodContext check(boolean isPod, String name) {

@@ -35,7 +35,11 @@ final class PodUpdateValidation {
     }
 
     static void check(JsonObject pod, JsonObject old, FieldErrors errors) {
-        PodSpecValidation.pod(pod, errors);
+        if (pod.child("spec").equals(old.child("spec"))) { // Found right when it came in.
+            PodSpecValidation.annotations(pod, errors);
+        } else {
+            PodSpecValidation.pod(pod, errors);
+        }
         PodAnnotations.checkUpdate(
                 pod.child("metadata").object("annotations"),
                 old.child("metadata").object("annotations"),
