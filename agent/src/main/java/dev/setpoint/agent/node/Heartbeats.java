@@ -35,8 +35,9 @@ import org.slf4j.LoggerFactory;
 /// Registers the nodes and keeps them alive: a Lease every ten seconds, the status every five minutes or
 /// when somebody said something else.
 ///
-/// Each node has one timer; when it rings, one of a few workers writes for that node. A node that is
-/// deleted stays away until the agent starts again, as with a kubelet.
+/// Each node has one timer; when it rings, one of a few workers writes for that node. The timers of many nodes
+/// ring in bunches, so that the store syncs their Leases together. A node that is deleted stays away until the
+/// agent starts again, as with a kubelet.
 public final class Heartbeats {
     private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
     private static final Duration RENEWAL = Duration.ofSeconds(10);
@@ -45,6 +46,10 @@ public final class Heartbeats {
     private static final Duration IDLE = Duration.ofHours(1);
     private static final Duration GRACE = Duration.ofSeconds(3);
     private static final double JITTER = 0.04;
+    /// With so many nodes their Leases are a steady load, of which single syncs would be a third.
+    private static final int MANY = 100;
+
+    private static final Duration BUNCH = Duration.ofMillis(250);
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
 
     private final Env env;
@@ -108,9 +113,18 @@ public final class Heartbeats {
             Optional<Heart> heart = due.take(IDLE);
             if (heart.isPresent()) {
                 Duration pause = beat(heart.get());
-                env.after(pause, () -> ring(heart.get()));
+                env.after(bunched(pause), () -> ring(heart.get()));
             }
         }
+    }
+
+    /// Until the next moment that many nodes share.
+    private Duration bunched(Duration pause) {
+        if (hearts.size() < MANY) {
+            return pause;
+        }
+        long planned = env.monotonicNanos() + pause.toNanos();
+        return pause.plusNanos(BUNCH.toNanos() - Math.floorMod(planned, BUNCH.toNanos()));
     }
 
     /// @return how long until the next one
