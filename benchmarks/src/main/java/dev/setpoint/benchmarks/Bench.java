@@ -6,11 +6,13 @@ import dev.setpoint.benchmarks.scenario.CreateScenario;
 import dev.setpoint.benchmarks.scenario.DeleteCollectionScenario;
 import dev.setpoint.benchmarks.scenario.GetScenario;
 import dev.setpoint.benchmarks.scenario.LatencyScenario;
+import dev.setpoint.benchmarks.scenario.LinearScenario;
 import dev.setpoint.benchmarks.scenario.ListScenario;
 import dev.setpoint.benchmarks.scenario.MachineScenario;
 import dev.setpoint.benchmarks.scenario.MemoryScenario;
 import dev.setpoint.benchmarks.scenario.PatchScenario;
 import dev.setpoint.benchmarks.scenario.RolloutScenario;
+import dev.setpoint.benchmarks.scenario.ScaleScenario;
 import dev.setpoint.benchmarks.scenario.StartScenario;
 import dev.setpoint.benchmarks.scenario.UpdateScenario;
 import dev.setpoint.benchmarks.scenario.WatchScenario;
@@ -20,10 +22,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// `./setpoint bench [scenario ...] [--quick] [--json FILE]`: runs the scenarios, or all of them, and tells which goals
 /// were missed.
@@ -42,10 +49,16 @@ public final class Bench {
             new MemoryScenario(),
             new RolloutScenario(),
             new StartScenario(),
-            new CodecScenario());
+            new CodecScenario(),
+            new LinearScenario());
+
+    /// Takes an hour or more: runs only when it is named.
+    private static final List<Scenario> BY_NAME = List.of(new ScaleScenario());
 
     /// Kept, since a logger that nobody holds forgets its level.
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
+
+    private static final Pattern SCALE = Pattern.compile("(\\d{1,6}),(\\d{1,7})");
 
     private Bench() {}
 
@@ -57,6 +70,7 @@ public final class Bench {
     static int run(List<String> arguments) throws Exception {
         List<Scenario> chosen = new ArrayList<>();
         Size size = Size.FULL;
+        UnaryOperator<Size> scaled = UnaryOperator.identity();
         Optional<Path> json = Optional.empty();
         Deque<String> rest = new ArrayDeque<>(arguments);
         while (!rest.isEmpty()) {
@@ -67,6 +81,15 @@ public final class Bench {
                     return 0;
                 }
                 case "--quick" -> size = Size.QUICK;
+                case "--scale" -> {
+                    Matcher given = SCALE.matcher(Objects.requireNonNullElse(rest.poll(), ""));
+                    if (!given.matches()) {
+                        return refuse("--scale: expected NODES,PODS");
+                    }
+                    int nodes = Integer.parseInt(given.group(1));
+                    int pods = Integer.parseInt(given.group(2));
+                    scaled = chosenSize -> chosenSize.withScale(nodes, pods);
+                }
                 case "--json" -> {
                     if (rest.isEmpty()) {
                         return refuse("--json: no file (expected: the name of one)");
@@ -74,8 +97,8 @@ public final class Bench {
                     json = Optional.of(Path.of(rest.pop()));
                 }
                 default -> {
-                    Optional<Scenario> found = SCENARIOS.stream()
-                            .filter(scenario -> scenario.name().equals(argument))
+                    Optional<Scenario> found = all().filter(
+                                    scenario -> scenario.name().equals(argument))
                             .findFirst();
                     if (found.isEmpty()) {
                         return refuse("no scenario " + argument + " (there are: " + names() + ")");
@@ -84,7 +107,7 @@ public final class Bench {
                 }
             }
         }
-        List<Figure> figures = measure(chosen.isEmpty() ? SCENARIOS : chosen, size);
+        List<Figure> figures = measure(chosen.isEmpty() ? SCENARIOS : chosen, scaled.apply(size));
         if (json.isPresent()) {
             Files.writeString(json.get(), Report.json(figures));
         }
@@ -114,14 +137,19 @@ public final class Bench {
 
     private static String usage() {
         return """
-                Usage: setpoint bench [scenario ...] [--quick] [--json FILE]
+                Usage: setpoint bench [scenario ...] [--quick] [--json FILE] [--scale NODES,PODS]
                 Measures the scenarios, or all of them, against their goals. Exits with 1 when a goal is missed.
-                      --quick       seconds for each scenario; figures to be kept need the long form
-                      --json FILE   writes the figures there, too
+                      --quick              seconds for each scenario; figures to be kept need the long form
+                      --json FILE          writes the figures there, too
+                      --scale NODES,PODS   size of the cluster in the scenario scale, which runs only when it is named
                 Scenarios: %s""".formatted(names());
     }
 
     private static String names() {
-        return SCENARIOS.stream().map(Scenario::name).collect(Collectors.joining(", "));
+        return all().map(Scenario::name).collect(Collectors.joining(", "));
+    }
+
+    private static Stream<Scenario> all() {
+        return Stream.concat(SCENARIOS.stream(), BY_NAME.stream());
     }
 }

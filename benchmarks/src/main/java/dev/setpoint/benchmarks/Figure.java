@@ -19,6 +19,11 @@ public record Figure(String what, double value, String unit, Optional<Goal> goal
         return new Figure(what, value, unit, Optional.empty(), List.of(yardsticks));
     }
 
+    /// How the cost of one thing has grown with their number.
+    public static Figure straight(String what, double growth) {
+        return new Figure(what, growth, "", Optional.of(Goal.STRAIGHT), List.of());
+    }
+
     double ratio(Yardstick yardstick) {
         return value / yardstick.value();
     }

@@ -8,10 +8,27 @@ import java.time.Duration;
 /// @param rounds of which the median counts
 /// @param manyPods in the long list
 /// @param manyWatchers in the wide fan-out
-public record Size(int warm, int rounds, Duration round, int manyPods, int manyWatchers, int events) {
+/// @param events that are written one after the other
+/// @param linear the first size of a curve
+/// @param scaleNodes in the large cluster
+/// @param scalePods in the large cluster
+public record Size(
+        int warm,
+        int rounds,
+        Duration round,
+        int manyPods,
+        int manyWatchers,
+        int events,
+        int linear,
+        int scaleNodes,
+        int scalePods) {
     /// Each scenario within seconds: for a look while working.
-    static final Size QUICK = new Size(8_000, 3, Duration.ofSeconds(1), 10_000, 500, 100);
+    static final Size QUICK = new Size(8_000, 3, Duration.ofSeconds(1), 10_000, 500, 100, 500, 250, 5_000);
 
     /// For figures to be kept.
-    static final Size FULL = new Size(40_000, 5, Duration.ofSeconds(3), 50_000, 2_000, 300);
+    static final Size FULL = new Size(40_000, 5, Duration.ofSeconds(3), 50_000, 2_000, 300, 2_500, 5_000, 150_000);
+
+    Size withScale(int nodes, int pods) {
+        return new Size(warm, rounds, round, manyPods, manyWatchers, events, linear, nodes, pods);
+    }
 }

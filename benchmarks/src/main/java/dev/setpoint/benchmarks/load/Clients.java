@@ -5,7 +5,9 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.io.ClientConnector;
@@ -50,16 +52,23 @@ public final class Clients implements AutoCloseable {
         http.start();
         Clients clients = new Clients(http, tls, server);
         for (int i = 0; i < count; i++) {
-            clients.connections.add(clients.open());
+            Connection connection = new Connection(clients::open, server.origin());
+            connection.open();
+            clients.connections.add(connection);
         }
         return clients;
     }
 
-    private Connection open() throws Exception {
-        Session session = http.connect(
-                        tls, new InetSocketAddress(server.host(), server.port()), new Session.Listener() {})
-                .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        return new Connection(session, server.origin());
+    private Session open() {
+        try {
+            return http.connect(tls, new InetSocketAddress(server.host(), server.port()), new Session.Listener() {})
+                    .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("no connection to " + server.origin(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     public Connection first() {

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
@@ -18,18 +19,33 @@ import org.eclipse.jetty.http2.frames.HeadersFrame;
 import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
+import org.jspecify.annotations.Nullable;
 
 /// One HTTP/2 connection to a server.
 public final class Connection implements Sender {
     private static final long PATIENCE_SECONDS = 120;
     private static final String AGENT = "setpoint-bench";
 
-    private final Session session;
+    private final Supplier<Session> opener;
     private final String origin;
+    private @Nullable Session session;
 
-    Connection(Session session, String origin) {
-        this.session = session;
+    /// @param opener of the session below, now and when the server has closed it since nothing was asked for long
+    Connection(Supplier<Session> opener, String origin) {
+        this.opener = opener;
         this.origin = origin;
+    }
+
+    private synchronized Session session() {
+        if (session == null || session.isClosed()) {
+            session = opener.get();
+        }
+        return session;
+    }
+
+    /// Connects now, rather than with the first request.
+    void open() {
+        session();
     }
 
     /// The body of an answer is not kept, unless it tells of a failure.
@@ -76,18 +92,19 @@ public final class Connection implements Sender {
         }
         MetaData.Request request = new MetaData.Request(
                 call.method(), HttpURI.from(origin + call.path()), HttpVersion.HTTP_2, fields, call.body().length);
-        session.newStream(
-                new HeadersFrame(request, null, empty),
-                Promise.from(
-                        stream -> {
-                            if (!empty) {
-                                stream.data(
-                                        new DataFrame(stream.getId(), ByteBuffer.wrap(call.body()), true),
-                                        Callback.NOOP);
-                            }
-                        },
-                        failure -> listener.onFailure(null, 0, "", failure, Callback.NOOP)),
-                listener);
+        session()
+                .newStream(
+                        new HeadersFrame(request, null, empty),
+                        Promise.from(
+                                stream -> {
+                                    if (!empty) {
+                                        stream.data(
+                                                new DataFrame(stream.getId(), ByteBuffer.wrap(call.body()), true),
+                                                Callback.NOOP);
+                                    }
+                                },
+                                failure -> listener.onFailure(null, 0, "", failure, Callback.NOOP)),
+                        listener);
     }
 
     static Throwable reset() {

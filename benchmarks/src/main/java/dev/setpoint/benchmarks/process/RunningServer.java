@@ -24,10 +24,18 @@ public final class RunningServer implements AutoCloseable {
 
     /// Begins with what another left in this folder.
     public static RunningServer start(Path folder, String... options) throws IOException {
+        return start(folder, List.of(), options);
+    }
+
+    /// @param javaOptions as the launcher takes them
+    public static RunningServer start(Path folder, List<String> javaOptions, String... options) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of(launcher(), "up", "--port", "0", "--data-dir", folder.toString()));
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
+        if (!javaOptions.isEmpty()) {
+            builder.environment().put("SETPOINT_JAVA_OPTS", String.join(" ", javaOptions));
+        }
         return new RunningServer(ServerProcess.start(builder, folder, line -> line.startsWith("ready in ")));
     }
 

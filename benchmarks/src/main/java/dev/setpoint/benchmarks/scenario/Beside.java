@@ -16,6 +16,9 @@ import java.util.function.ToDoubleFunction;
 
 /// What the yardsticks do under a load like the server's.
 final class Beside {
+    /// It is slow: more would take minutes.
+    private static final int MOCK_WARM_UP = 2_000;
+
     private final Lab lab;
     private final Map<String, Load.Result> results = new LinkedHashMap<>();
 
@@ -42,7 +45,7 @@ final class Beside {
         MockProcess mock = lab.mock();
         try (OldClients clients = new OldClients(mock.endpoint())) {
             Load load = new Load(clients.all(Lab.CLIENTS), mock.usage()::cpuNanos);
-            results.put("fabric8 mock", lab.measure(load, calls));
+            results.put("fabric8 mock", lab.measure(load, MOCK_WARM_UP, calls));
         }
         return this;
     }

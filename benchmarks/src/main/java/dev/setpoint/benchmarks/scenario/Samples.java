@@ -23,6 +23,15 @@ final class Samples {
         return named(POD, name);
     }
 
+    /// A small one, for the scheduler that there is.
+    static byte[] runnablePod(String name) {
+        return JsonWriter.bytes(new JsonObject()
+                .put("apiVersion", "v1")
+                .put("kind", "Pod")
+                .put("metadata", new JsonObject().put("name", name))
+                .put("spec", new JsonObject().put("containers", JsonArray.of(container()))));
+    }
+
     /// Some 1 KB.
     static byte[] configMap(String name) {
         return named(CONFIG_MAP, name);
@@ -34,14 +43,9 @@ final class Samples {
 
     static byte[] deployment(String name, int replicas) {
         JsonObject labels = new JsonObject().put("app", name);
-        JsonObject requests = new JsonObject().put("cpu", "10m").put("memory", "16Mi");
-        JsonObject container = new JsonObject()
-                .put("name", "web")
-                .put("image", "registry.test/web:1")
-                .put("resources", new JsonObject().put("requests", requests));
         JsonObject template = new JsonObject()
                 .put("metadata", new JsonObject().put("labels", labels.copy()))
-                .put("spec", new JsonObject().put("containers", JsonArray.of(container)));
+                .put("spec", new JsonObject().put("containers", JsonArray.of(container())));
         return JsonWriter.bytes(new JsonObject()
                 .put("apiVersion", "apps/v1")
                 .put("kind", "Deployment")
@@ -52,6 +56,14 @@ final class Samples {
                                 .put("replicas", replicas)
                                 .put("selector", new JsonObject().put("matchLabels", labels))
                                 .put("template", template)));
+    }
+
+    private static JsonObject container() {
+        JsonObject requests = new JsonObject().put("cpu", "10m").put("memory", "16Mi");
+        return new JsonObject()
+                .put("name", "web")
+                .put("image", "registry.test/web:1")
+                .put("resources", new JsonObject().put("requests", requests));
     }
 
     private static String podText() {

@@ -7,9 +7,13 @@ import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.benchmarks.process.Usage;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A namespace on a server, with clients.
 final class Workplace implements AutoCloseable {
+    private static final Pattern REVISION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
+
     private final Clients clients;
     private final Usage usage;
     private final String namespace;
@@ -63,6 +67,17 @@ final class Workplace implements AutoCloseable {
     /// Of a collection of the group `apps`.
     String appsPath(String resource) {
         return "/apis/apps/v1/namespaces/" + namespace + "/" + resource;
+    }
+
+    /// The revision that a list of these would be of.
+    String revision(String resource) {
+        String list =
+                clients.first().call(Call.get(path(resource) + "?limit=1")).text();
+        Matcher revision = REVISION.matcher(list);
+        if (!revision.find()) {
+            throw new IllegalStateException("a list without a revision: " + list);
+        }
+        return revision.group(1);
     }
 
     /// Pods `pod-FIRST` to `pod-LAST`, the last not included.

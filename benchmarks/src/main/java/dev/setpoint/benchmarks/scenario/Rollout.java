@@ -1,0 +1,70 @@
+package dev.setpoint.benchmarks.scenario;
+
+import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.EventCount;
+import dev.setpoint.benchmarks.process.RunningServer;
+
+/// Declares Deployments on a server with nodes, and watches their pods come and go.
+final class Rollout implements AutoCloseable {
+    private final Workplace place;
+
+    private Rollout(Workplace place) {
+        this.place = place;
+    }
+
+    /// Returns when the nodes are there.
+    static Rollout on(RunningServer server, int nodes) throws Exception {
+        Workplace place = Workplace.on(server, "rollout", 4);
+        EventCount seen = EventCount.ofAdded();
+        place.clients().first().watch("/api/v1/nodes?watch=true", seen);
+        seen.await(nodes);
+        return new Rollout(place);
+    }
+
+    /// @param cpuMillis of the server for each pod until the last was bound
+    record Result(double boundPerSecond, double runningPerSecond, double cpuMillis) {}
+
+    /// Declares the Deployments, waits until all of their pods run, and removes everything again.
+    Result roll(String name, int deployments, int replicas) throws InterruptedException {
+        int pods = deployments * replicas;
+        EventCount gone = EventCount.ofDeleted();
+        place.clients().all().get(3).watch(watch("metadata.namespace%3Drollout"), gone);
+        Result result = declare(name, deployments, replicas);
+        place.clients().first().call(Call.delete(place.appsPath("deployments")));
+        gone.await(pods);
+        return result;
+    }
+
+    /// As [#roll], but leaves everything where it is.
+    Result declare(String name, int deployments, int replicas) throws InterruptedException {
+        int pods = deployments * replicas;
+        EventCount bound = EventCount.ofAdded();
+        EventCount running = EventCount.ofAdded();
+        place.clients().all().get(1).watch(watch("spec.nodeName%21%3D"), bound);
+        place.clients().all().get(2).watch(watch("status.phase%3DRunning"), running);
+        long cpuBefore = place.usage().cpuNanos();
+        long begin = System.nanoTime();
+        place.load()
+                .run(
+                        deployments,
+                        number -> Call.post(
+                                place.appsPath("deployments"), Samples.deployment(name + "-" + number, replicas)));
+        bound.await(pods);
+        double boundSeconds = (System.nanoTime() - begin) / 1e9;
+        double cpuMillis = (place.usage().cpuNanos() - cpuBefore) / 1e6 / pods;
+        running.await(pods);
+        double runningSeconds = (System.nanoTime() - begin) / 1e9;
+        return new Result(pods / boundSeconds, pods / runningSeconds, cpuMillis);
+    }
+
+    /// From now on: what is there already is not told again.
+    private String watch(String selector) {
+        return place.path("pods") + "?watch=true&resourceVersion=" + place.revision("pods") + "&fieldSelector="
+                + selector;
+    }
+
+    @Override
+    public void close() {
+        place.close();
+    }
+}

@@ -1,0 +1,129 @@
+package dev.setpoint.benchmarks.scenario;
+
+import dev.setpoint.benchmarks.Figure;
+import dev.setpoint.benchmarks.Goal;
+import dev.setpoint.benchmarks.Lab;
+import dev.setpoint.benchmarks.Scenario;
+import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.Clients;
+import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.process.Folders;
+import dev.setpoint.benchmarks.process.RunningServer;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/// A large cluster in one JVM of 8 GiB: simulated nodes with heartbeats, and pods that run on them.
+public final class ScaleScenario implements Scenario {
+    private static final int PODS_OF_DEPLOYMENT = 1_000;
+    private static final int RATE = 100;
+    private static final Duration STEADY = Duration.ofSeconds(30);
+    private static final Duration CREATING = Duration.ofSeconds(20);
+    private static final int GETS = 2_000;
+
+    /// Leaves room for what is not heap.
+    private static final List<String> JAVA_OPTIONS = List.of("-Xmx7g");
+
+    @Override
+    public String name() {
+        return "scale";
+    }
+
+    @Override
+    public List<Figure> measure(Lab lab) throws Exception {
+        int nodes = lab.size().scaleNodes();
+        int pods = lab.size().scalePods();
+        lab.say(String.format(Locale.ROOT, "starting %,d nodes", nodes));
+        List<Figure> figures = new ArrayList<>();
+        RunningServer server = RunningServer.start(Folders.create(), JAVA_OPTIONS, "--nodes", Integer.toString(nodes));
+        try {
+            try (Rollout rollout = Rollout.on(server, nodes)) {
+                lab.say(String.format(Locale.ROOT, "filling it with %,d pods", pods));
+                Rollout.Result filled = rollout.declare(
+                        "fill", Math.max(1, pods / PODS_OF_DEPLOYMENT), Math.min(pods, PODS_OF_DEPLOYMENT));
+                figures.add(Figure.shown(
+                        String.format(Locale.ROOT, "%,d pods on %,d nodes: Running", pods, nodes),
+                        filled.runningPerSecond(),
+                        "/s"));
+                figures.add(Figure.of(Goal.SCALE_STEADY, steady(server)));
+                figures.addAll(busy(lab, server, rollout));
+                figures.add(Figure.of(Goal.SCALE_MEMORY, server.usage().residentMegabytes()));
+            }
+            lab.say("restarting");
+            server.stop();
+            server = RunningServer.start(server.folder(), JAVA_OPTIONS, "--nodes", Integer.toString(nodes));
+            figures.add(Figure.of(Goal.SCALE_RESTART, server.readyAfter().toMillis() / 1e3));
+        } finally {
+            server.close();
+        }
+        return figures;
+    }
+
+    private static double steady(RunningServer server) throws InterruptedException {
+        long before = server.usage().cpuNanos();
+        Thread.sleep(STEADY);
+        return 100.0 * (server.usage().cpuNanos() - before) / STEADY.toNanos();
+    }
+
+    /// What clients see while the cluster is full.
+    private static List<Figure> busy(Lab lab, RunningServer server, Rollout rollout) throws Exception {
+        lab.say("a rollout, gets, and " + RATE + " new pods a second");
+        Rollout.Result thousand = rollout.declare("rollout", 1, PODS_OF_DEPLOYMENT);
+        try (Workplace place = Workplace.on(server, "scale", 1);
+                Clients reader = Clients.connect(server.endpoint(), 1)) {
+            create(place);
+            double running = runningSeconds(place);
+            Load gets = new Load(reader.all(), place.usage()::cpuNanos);
+            String pod = place.path("pods") + "/paced-0";
+            gets.run(GETS, _ -> Call.get(pod));
+            Load.Result read = gets.run(GETS, _ -> Call.get(pod));
+            return List.of(
+                    Figure.of(Goal.SCALE_ROLLOUT, PODS_OF_DEPLOYMENT / thousand.runningPerSecond()),
+                    Figure.of(Goal.SCALE_RUNNING, running),
+                    Figure.of(Goal.SCALE_GET, read.p99Millis()));
+        }
+    }
+
+    private static void create(Workplace place) throws InterruptedException {
+        long begin = System.nanoTime();
+        for (int i = 0; i < RATE * CREATING.toSeconds(); i++) {
+            long due = begin + i * Duration.ofSeconds(1).toNanos() / RATE;
+            long early = due - System.nanoTime();
+            if (early > 0) {
+                Thread.sleep(Duration.ofNanos(early));
+            }
+            place.clients().first().call(Call.post(place.path("pods"), Samples.runnablePod("paced-" + i)));
+        }
+    }
+
+    /// As the pods themselves tell it, in whole seconds: when each was created, and when it became ready.
+    private static double runningSeconds(Workplace place) throws InterruptedException {
+        while (true) {
+            JsonObject list = JsonReader.object(
+                    place.clients().first().call(Call.get(place.path("pods"))).body());
+            List<JsonObject> pods = Objects.requireNonNull(list.array("items")).objects();
+            if (pods.stream()
+                    .allMatch(pod -> pod.child("status").textOr("phase", "").equals("Running"))) {
+                long[] taken =
+                        pods.stream().mapToLong(ScaleScenario::seconds).sorted().toArray();
+                return taken[(int) (taken.length * 0.99)];
+            }
+            Thread.sleep(Duration.ofMillis(500));
+        }
+    }
+
+    private static long seconds(JsonObject pod) {
+        Instant created = Instant.parse(pod.child("metadata").textOr("creationTimestamp", ""));
+        return Objects.requireNonNull(pod.child("status").array("conditions")).objects().stream()
+                .filter(condition -> condition.textOr("type", "").equals("Ready"))
+                .map(condition -> Instant.parse(condition.textOr("lastTransitionTime", "")))
+                .mapToLong(ready -> Duration.between(created, ready).toSeconds())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a pod that runs is not ready: " + pod));
+    }
+}
