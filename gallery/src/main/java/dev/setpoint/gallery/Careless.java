@@ -20,6 +20,7 @@ import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -121,7 +122,7 @@ final class Careless {
                         loops.informer(ConfigMap.class).onChange(change -> {
                             if (change.deleted() && Family.isParent(change.object())) {
                                 String parent = change.key().name();
-                                loops.env().start("cleanup", TaskKind.LIGHT, () -> deleteChild(loops, parent));
+                                loops.env().start("cleanup", TaskKind.LIGHT, () -> insist(loops, parent));
                             }
                         });
                     }
@@ -135,6 +136,18 @@ final class Careless {
                         return Outcome.DONE;
                     });
                 });
+    }
+
+    /// Tries as long as it lives: what fails is not its defect.
+    private static void insist(Loops loops, String parent) {
+        while (true) {
+            try {
+                deleteChild(loops, parent);
+                return;
+            } catch (ApiException _) {
+                loops.env().sleep(Duration.ofSeconds(1));
+            }
+        }
     }
 
     private static Controller.Builder<ConfigMap> childless(Variant variant) {

@@ -14,10 +14,22 @@ import java.util.List;
 /// @param given what is there when it begins, beside what every cluster has
 public record Scenario(
         String name, List<HasMetadata> given, List<Member> processes, Script script, List<Invariant<?>> invariants) {
+    /// What a process is there for.
+    public enum Role {
+        /// Under test: faults hit its calls.
+        SUBJECT,
+        /// The world around it, which nothing befalls.
+        BESIDE,
+        /// Runs pods: it may be slow, or lost for a while.
+        NODES
+    }
+
     /// A process in it.
-    ///
-    /// @param subject whether faults hit it; others are the world around it
-    public record Member(String name, Program program, boolean subject) {}
+    public record Member(String name, Program program, Role role) {
+        boolean subject() {
+            return role == Role.SUBJECT;
+        }
+    }
 
     public Scenario {
         given = List.copyOf(given);
@@ -39,12 +51,21 @@ public record Scenario(
 
     /// A process under test.
     public Scenario with(String process, Program program) {
-        return and(new Member(process, program, true));
+        return and(new Member(process, program, Role.SUBJECT));
     }
 
     /// A process that nothing befalls.
     public Scenario beside(String process, Program program) {
-        return and(new Member(process, program, false));
+        return and(new Member(process, program, Role.BESIDE));
+    }
+
+    /// A process of nodes: it may be slow, or lost for a while.
+    public Scenario nodes(String process, Program program) {
+        return and(new Member(process, program, Role.NODES));
+    }
+
+    boolean hasNodes() {
+        return processes.stream().anyMatch(process -> process.role() == Role.NODES);
     }
 
     private Scenario and(Member process) {

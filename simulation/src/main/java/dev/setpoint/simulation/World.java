@@ -12,6 +12,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.ObjectList;
 import dev.setpoint.client.Target;
+import dev.setpoint.simulation.fault.Fault;
 import dev.setpoint.simulation.fault.Faults;
 import dev.setpoint.simulation.fault.FaultyClient;
 import dev.setpoint.simulation.fault.Host;
@@ -49,6 +50,7 @@ final class World implements Host, AutoCloseable {
 
     final BatonEnv env;
     final Store store;
+    private final BatonEnv disk;
     final List<Write> writes = new ArrayList<>();
     private final Scenario scenario;
     private final Plan plan;
@@ -64,6 +66,7 @@ final class World implements Host, AutoCloseable {
     private final long began;
     private long checked;
     private long changedNanos;
+    private long nodesBackNanos;
     private boolean scriptDone;
     private boolean ending;
     private Optional<Finding> broken = Optional.empty();
@@ -81,13 +84,20 @@ final class World implements Host, AutoCloseable {
         this.env = BatonEnv.create(options);
         this.faults = plan.exact()
                 .map(Faults::exactly)
-                .orElseGet(() -> Faults.drawn(plan.kinds(), env.child("faults").random()));
-        this.store = MemoryStore.fork(env.child("store"), StoreOptions.defaults(), beginning);
+                .orElseGet(() -> Faults.drawn(kinds(), env.child("faults").random()));
+        this.disk = env.child("store");
+        this.store = MemoryStore.fork(disk, StoreOptions.defaults(), beginning);
         this.began = store.snapshot().revision();
         this.checked = began;
         this.apiServer = FreshCluster.server(env.child("kube-apiserver"), store);
         scenario.processes().forEach(this::launch);
         env.start("script", TaskKind.LIGHT, this::follow);
+    }
+
+    private List<Fault> kinds() {
+        return plan.kinds().stream()
+                .filter(kind -> scenario.hasNodes() || !kind.ofNodes())
+                .toList();
     }
 
     private void launch(Scenario.Member process) {
@@ -128,8 +138,9 @@ final class World implements Host, AutoCloseable {
         scriptDone = true;
     }
 
+    /// Lost nodes are waited for: what the rest makes of their silence takes longer than most scripts.
     boolean scriptDone() {
-        return scriptDone;
+        return scriptDone && env.monotonicNanos() >= nodesBackNanos;
     }
 
     // ---- what befalls processes --------------------------------------------------------------------------------
@@ -174,6 +185,20 @@ final class World implements Host, AutoCloseable {
     }
 
     @Override
+    public void stallStore(Duration length) {
+        env.after(length, () -> env.thaw(disk));
+        env.freeze(disk);
+    }
+
+    @Override
+    public void freezeNodes(Duration length) {
+        nodesBackNanos = Math.max(nodesBackNanos, env.monotonicNanos() + length.toNanos());
+        scenario.processes().stream()
+                .filter(process -> process.role() == Scenario.Role.NODES)
+                .forEach(process -> freeze(process.name(), length));
+    }
+
+    @Override
     public void shiftClock(String process, Duration by) {
         BatonEnv life = lives.get(process);
         if (life != null) {
@@ -187,6 +212,7 @@ final class World implements Host, AutoCloseable {
         faults.end();
         ending = true;
         changedNanos = env.monotonicNanos();
+        env.thaw(disk);
         lives.values().forEach(life -> {
             if (env.children().contains(life)) {
                 env.thaw(life);

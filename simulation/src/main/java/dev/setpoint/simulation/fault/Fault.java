@@ -30,7 +30,13 @@ public enum Fault {
     FREEZE(Call.WRITE, 3),
     /// The wall clock of the process is set forward or back, until the faults end: by a hundred times the length,
     /// back when that is odd.
-    CLOCK_JUMPS(Call.WRITE, 1);
+    CLOCK_JUMPS(Call.WRITE, 1),
+    /// The store takes nothing for a while; whoever writes waits, or gives up without knowing.
+    STORE_STALLS(Call.WRITE, 2),
+    /// Nodes do nothing for a moment.
+    NODES_SLOW(Call.WRITE, 1),
+    /// Nodes are not heard of for ten times the length, and come back.
+    NODES_LOST(Call.WRITE, 1);
 
     /// The kinds of calls, as far as faults tell them apart.
     public enum Call {
@@ -58,6 +64,11 @@ public enum Fault {
     /// How often it is chosen, in proportion to the others.
     public int weight() {
         return weight;
+    }
+
+    /// Whether it takes nodes.
+    public boolean ofNodes() {
+        return this == NODES_SLOW || this == NODES_LOST;
     }
 
     /// All of them.

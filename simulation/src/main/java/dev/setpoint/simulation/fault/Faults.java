@@ -14,6 +14,9 @@ public final class Faults {
     /// Longer than the caches are waited for, shorter than what counts as quiet.
     private static final int LONGEST_MILLIS = 8_000;
 
+    /// So many powers of two.
+    private static final int RAREST = 6;
+
     @FunctionalInterface
     private interface Choice {
         Optional<Injection> at(Site site, Call call);
@@ -41,10 +44,11 @@ public final class Faults {
     }
 
     /// A handful, drawn from some of the allowed kinds: a run with few kinds of faults goes deeper into each than
-    /// one with all of them.
+    /// one with all of them, and is the more likely.
     public static Faults drawn(List<Fault> allowed, RandomGenerator random) {
         List<Fault> kinds = new ArrayList<>(allowed);
-        while (kinds.size() > 1 && random.nextInt(3) > 0) {
+        int kept = kinds.isEmpty() ? 0 : 1 + random.nextInt(1 + random.nextInt(kinds.size()));
+        while (kinds.size() > kept) {
             kinds.remove(random.nextInt(kinds.size()));
         }
         return new Faults(new Draw(kinds, random));
@@ -53,7 +57,7 @@ public final class Faults {
     private static final class Draw implements Choice {
         private final List<Fault> kinds;
         private final RandomGenerator random;
-        /// One call in so many is hit.
+        /// One call in so many is hit: every one, or every second, or every fourth, ...
         private final int rarity;
 
         private int left;
@@ -61,7 +65,7 @@ public final class Faults {
         Draw(List<Fault> kinds, RandomGenerator random) {
             this.kinds = kinds;
             this.random = random;
-            this.rarity = 2 + random.nextInt(20);
+            this.rarity = 1 << random.nextInt(RAREST);
             this.left = 1 + random.nextInt(6);
         }
 

@@ -29,6 +29,9 @@ public final class FaultyClient implements Client {
     /// How far behind a replica may be.
     private static final int STALE_REVISIONS = 12;
 
+    /// How much longer than slow nodes lost ones are away.
+    private static final int LOST_FOR = 10;
+
     /// The groups of what is created only to be answered: nothing is written.
     private static final List<String> QUESTIONS = List.of("authentication.k8s.io", "authorization.k8s.io");
 
@@ -180,6 +183,9 @@ public final class FaultyClient implements Client {
                 host.freeze(process, injection.length());
                 env.giveWay();
             }
+            case STORE_STALLS -> host.stallStore(injection.length());
+            case NODES_SLOW -> host.freezeNodes(injection.length());
+            case NODES_LOST -> host.freezeNodes(injection.length().multipliedBy(LOST_FOR));
             case CLOCK_JUMPS -> {
                 Duration jump = injection.length().multipliedBy(100);
                 host.shiftClock(process, injection.length().toMillis() % 2 == 0 ? jump : jump.negated());

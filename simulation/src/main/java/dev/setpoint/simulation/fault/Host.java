@@ -15,6 +15,12 @@ public interface Host {
     /// Whoever calls stands still at its next primitive, with all of its process.
     void freeze(String process, Duration length);
 
+    /// The store takes no writes for so long.
+    void stallStore(Duration length);
+
+    /// All nodes stand still.
+    void freezeNodes(Duration length);
+
     void shiftClock(String process, Duration by);
 
     /// A collection as it was some revisions ago, as far as it is still known.

@@ -53,7 +53,7 @@ final class ClusterScenarios {
                 .with(
                         Scenarios.CONTROLLERS,
                         Program.controllers(loops -> List.of(DaemonSetController.of(loops.env(), loops))))
-                .beside("kubelet", Scenarios.nodes(3))
+                .nodes("kubelet", Scenarios.nodes(3))
                 .beside("kube-scheduler", Scenarios.placing())
                 .script(Script.of()
                         .act("create a DaemonSet", People.create(DAEMON_SETS, workload("agent", 0, "one")))

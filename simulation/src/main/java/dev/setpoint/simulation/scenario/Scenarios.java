@@ -73,7 +73,7 @@ public final class Scenarios {
     private static Scenario rollout() {
         return Scenario.named("rollout")
                 .with(CONTROLLERS, workloads())
-                .beside("kubelet", nodes(1))
+                .nodes("kubelet", nodes(1))
                 .beside("kube-scheduler", placing())
                 .script(Script.of()
                         .act("create a Deployment", People.create(DEPLOYMENTS, workload("demo", 3, "one")))
@@ -110,7 +110,7 @@ public final class Scenarios {
     private static Scenario statefulSet() {
         return Scenario.named("statefulset")
                 .with(CONTROLLERS, Program.controllers(loops -> List.of(StatefulSetController.of(loops.env(), loops))))
-                .beside("kubelet", nodes(1))
+                .nodes("kubelet", nodes(1))
                 .beside("kube-scheduler", placing())
                 .script(Script.of()
                         .act("create a StatefulSet", People.create(STATEFUL_SETS, workload("db", 3, "one")))
@@ -132,7 +132,7 @@ public final class Scenarios {
                                 JobController.of(loops.env(), loops),
                                 JobController.tracking(loops),
                                 TtlController.of(loops.env(), loops))))
-                .beside("kubelet", nodes(1))
+                .nodes("kubelet", nodes(1))
                 .beside("kube-scheduler", placing())
                 .script(Script.of()
                         .act("create a Job", People.create(JOBS, job.formatted("three", 3)))
@@ -150,7 +150,7 @@ public final class Scenarios {
                         Program.controllers(loops -> List.of(
                                 DisruptionController.of(loops.env(), loops, ResourceTable.builtIn()),
                                 ReplicaSetController.of(loops.env(), loops))))
-                .beside("kubelet", nodes(1))
+                .nodes("kubelet", nodes(1))
                 .beside("kube-scheduler", placing())
                 .script(Script.of()
                         .act("create a budget", People.create(BUDGETS, budget))
@@ -216,7 +216,7 @@ public final class Scenarios {
         }
         return Scenario.named("scheduler")
                 .with("kube-scheduler", placing())
-                .beside("kubelet", nodes(2))
+                .nodes("kubelet", nodes(2))
                 .script(script.settle()
                         .act("make room", People.delete(PODS, NAMESPACE, "p1"))
                         .act("fill it", People.create(PODS, pod("p7", "2")))
@@ -236,7 +236,7 @@ public final class Scenarios {
                 .beside(
                         "replicasets",
                         Program.controllers(loops -> List.of(ReplicaSetController.of(loops.env(), loops))))
-                .beside("kubelet", nodes(1))
+                .nodes("kubelet", nodes(1))
                 .beside("kube-scheduler", placing())
                 .script(Script.of()
                         .act("create pods", People.create(REPLICA_SETS, workload("web", 2, "one")))

@@ -51,7 +51,7 @@ final class TimedScenarios {
                         "garbage",
                         Program.controllers(
                                 loops -> List.of(GarbageController.of(loops, Scenarios.types("pods", "jobs")))))
-                .beside("kubelet", Scenarios.nodes(1))
+                .nodes("kubelet", Scenarios.nodes(1))
                 .beside("kube-scheduler", Scenarios.placing())
                 .script(Script.of()
                         .act("create a CronJob", People.create(CRON_JOBS, cronJob))
@@ -72,7 +72,7 @@ final class TimedScenarios {
                                 JobController.tracking(loops),
                                 TtlController.of(loops.env(), loops),
                                 GarbageController.of(loops, Scenarios.types("pods", "jobs")))))
-                .beside("kubelet", Scenarios.nodes(1))
+                .nodes("kubelet", Scenarios.nodes(1))
                 .beside("kube-scheduler", Scenarios.placing())
                 .script(Script.of()
                         .act("create a Job", People.create(JOBS, job))
@@ -101,7 +101,7 @@ final class TimedScenarios {
                         Program.controllers(loops -> List.of(
                                 DeploymentController.of(loops.env(), loops),
                                 ReplicaSetController.of(loops.env(), loops))))
-                .beside("kubelet", Scenarios.nodes(1))
+                .nodes("kubelet", Scenarios.nodes(1))
                 .beside("kube-scheduler", Scenarios.placing())
                 .script(Script.of()
                         .act("create a Deployment", People.create(DEPLOYMENTS, deployment))
