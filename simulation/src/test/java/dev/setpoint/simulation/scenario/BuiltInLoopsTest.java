@@ -20,7 +20,7 @@ class BuiltInLoopsTest {
     static final List<String> SCENARIOS =
             Scenarios.all().stream().map(Scenario::name).toList();
 
-    private static final int SEEDS = Boolean.getBoolean("setpoint.nightly") ? 100_000 : 80;
+    private static final int SEEDS = Boolean.getBoolean("setpoint.nightly") ? 100_000 : 200;
 
     @ParameterizedTest
     @FieldSource("SCENARIOS")
