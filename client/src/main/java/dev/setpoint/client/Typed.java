@@ -3,7 +3,7 @@ package dev.setpoint.client;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
-import dev.setpoint.machinery.json.JsonReader;
+import dev.setpoint.machinery.json.CompactReader;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
@@ -81,7 +81,7 @@ public final class Typed<T extends HasMetadata> {
 
     /// As [#encode], but as a tree: for whoever wants to remove or add a field before writing.
     public Body.Tree encodeTree(T object) {
-        return new Body.Tree(JsonReader.object(ModelCodec.write(object)));
+        return new Body.Tree(CompactReader.object(ModelCodec.write(object)));
     }
 
     public Target collection(String namespace) {

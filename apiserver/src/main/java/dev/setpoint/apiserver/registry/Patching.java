@@ -9,6 +9,7 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.patch.JsonPatch;
 import dev.setpoint.machinery.patch.MergePatch;
@@ -99,10 +100,14 @@ final class Patching implements UnaryOperator<JsonObject> {
             return JsonPatch.decode(bytes(body));
         }
         if (mediaType.equals(PatchType.MERGE.mediaType())) {
-            return MergePatch.decode(bytes(body));
+            return body instanceof RequestBody.Tree(var _, var json)
+                    ? MergePatch.of(new JsonReader.Parsed(json, List.of()))
+                    : MergePatch.decode(bytes(body));
         }
         if (mediaType.equals(PatchType.STRATEGIC.mediaType())) {
-            return StrategicMergePatch.decode(bytes(body), schema);
+            return body instanceof RequestBody.Tree(var _, var json)
+                    ? StrategicMergePatch.of(new JsonReader.Parsed(json, List.of()), schema)
+                    : StrategicMergePatch.decode(bytes(body), schema);
         }
         throw new ApiException(new ApiError.UnsupportedPatchType());
     }

@@ -76,7 +76,7 @@ public class PodParts {
 
     @Benchmark
     public JsonObject strategicMerge() {
-        return StrategicMergePatch.decode(PATCH, schema).apply(complete);
+        return StrategicMergePatch.decode(PATCH, schema).apply(complete.copy());
     }
 
     @Benchmark

@@ -52,7 +52,7 @@ public final class JsonPatch implements Patch {
 
     @Override
     public JsonObject apply(JsonObject current) {
-        PatchedDocument document = new PatchedDocument(current.copy());
+        PatchedDocument document = new PatchedDocument(current);
         for (Operation operation : operations) {
             document.apply(operation);
         }

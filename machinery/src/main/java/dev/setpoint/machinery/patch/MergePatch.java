@@ -20,7 +20,10 @@ public final class MergePatch implements Patch {
     }
 
     public static MergePatch decode(byte[] patch) {
-        JsonReader.Parsed parsed = Refusal.read(patch, DECODING);
+        return of(Refusal.read(patch, DECODING));
+    }
+
+    public static MergePatch of(JsonReader.Parsed parsed) {
         return switch (parsed.value()) {
             case JsonObject object -> new MergePatch(object, StrictErrors.duplicates("", parsed.duplicates()));
             case JsonNull _ -> throw Refusal.malformed("Invalid JSON Patch");
@@ -30,9 +33,8 @@ public final class MergePatch implements Patch {
 
     @Override
     public JsonObject apply(JsonObject current) {
-        JsonObject result = current.copy();
-        merge(result, patch);
-        return result;
+        merge(current, patch);
+        return current;
     }
 
     @Override

@@ -5,8 +5,9 @@ import java.util.List;
 
 /// A change to an object, described by a client.
 public sealed interface Patch permits JsonPatch, MergePatch, StrategicMergePatch {
-    /// The object after the change; `current` stays as it is and shares nothing with the result.
+    /// The object after the change, which shares nothing with the patch.
     ///
+    /// @param current given up by the caller: it may become the result, and may be anything after a refusal
     /// @throws dev.setpoint.machinery.api.ApiException when the patch does not fit the object
     JsonObject apply(JsonObject current);
 

@@ -29,7 +29,10 @@ public final class StrategicMergePatch implements Patch {
 
     /// @param schema of the patched object's kind
     public static StrategicMergePatch decode(byte[] patch, Schema schema) {
-        JsonReader.Parsed parsed = Refusal.read(patch, "");
+        return of(Refusal.read(patch, ""), schema);
+    }
+
+    public static StrategicMergePatch of(JsonReader.Parsed parsed, Schema schema) {
         return switch (parsed.value()) {
             case JsonObject object ->
                 new StrategicMergePatch(object, schema, StrictErrors.duplicates("", parsed.duplicates()));
@@ -40,7 +43,7 @@ public final class StrategicMergePatch implements Patch {
 
     @Override
     public JsonObject apply(JsonObject current) {
-        return StrategicMerge.merge(current.copy(), patch.copy(), schema);
+        return StrategicMerge.merge(current, patch.copy(), schema);
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.machinery.api.ApiError;
-import dev.setpoint.machinery.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,9 +34,7 @@ class JsonPatchTest {
             {'op':'copy','from':'/list','path':'/data/l'}      | {'data':{'x':'1','y':'2','a/b':'s','t~':'u','l':[1,2,3]},'list':[1,2,3],'n':null}
             """)
     void appliesOneOperation(String operation, String result) {
-        JsonObject document = json(DOCUMENT);
-        assertThat(patch("[" + operation + "]").apply(document)).isEqualTo(json(result));
-        assertThat(document).isEqualTo(json(DOCUMENT));
+        assertThat(patch("[" + operation + "]").apply(json(DOCUMENT))).isEqualTo(json(result));
     }
 
     @Test

@@ -29,9 +29,7 @@ class MergePatchTest {
             {'e':null}          | {'e':{'f':null}}          | {'e':{}}
             """)
     void mergesObjectsAndReplacesTheRest(String current, String patch, String result) {
-        JsonObject document = json(current);
-        assertThat(patch(patch).apply(document)).isEqualTo(json(result));
-        assertThat(document).isEqualTo(json(current));
+        assertThat(patch(patch).apply(json(current))).isEqualTo(json(result));
     }
 
     @ParameterizedTest
