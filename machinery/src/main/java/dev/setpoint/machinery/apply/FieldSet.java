@@ -1,8 +1,8 @@
 package dev.setpoint.machinery.apply;
 
 import dev.setpoint.base.Recall;
+import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.json.MalformedJsonException;
@@ -327,7 +327,7 @@ public final class FieldSet {
     }
 
     private static FieldSet read(Text text) {
-        return parse(JsonReader.object(text.json), 0);
+        return parse(CompactReader.object(text.json), 0);
     }
 
     private static FieldSet parse(JsonObject json, int depth) {

@@ -20,7 +20,10 @@ public final class CompactReader {
     private static final String FIELDS = "fieldsV1";
 
     private static final int KNOWN = 4096;
-    private static final int LONGEST_KNOWN = 40;
+    private static final int LONGEST_NAME = 40;
+
+    /// Longer texts are mostly met once: uids, generated names.
+    private static final int LONGEST_VALUE = 24;
 
     /// Texts met before, at the place that their bytes determine. Threads may overwrite one another: all are right.
     private static final @Nullable Known[] TEXTS = new Known[KNOWN];
@@ -34,7 +37,7 @@ public final class CompactReader {
         this.json = json;
     }
 
-    /// @param name the JVM's one string of this text, so that fields are found by identity
+    /// @param name the JVM's one string of this text if it may be a field's name, so that fields are found by identity
     private record Known(byte[] bytes, String name, JsonString value) {
         boolean is(byte[] json, int from, int to) {
             return Arrays.equals(bytes, 0, bytes.length, json, from, to);
@@ -133,7 +136,7 @@ public final class CompactReader {
     private String name() {
         int from = at + 1;
         int length = plainLength(from);
-        if (length < 0 || length > LONGEST_KNOWN) {
+        if (length < 0 || length > LONGEST_NAME) {
             return string().value();
         }
         at = from + length + 1;
@@ -147,7 +150,7 @@ public final class CompactReader {
             return new JsonString(oddText());
         }
         at = from + length + 1;
-        return length <= LONGEST_KNOWN
+        return length <= LONGEST_VALUE
                 ? known(from, at - 1).value
                 : new JsonString(new String(json, from, length, StandardCharsets.ISO_8859_1));
     }
@@ -176,10 +179,21 @@ public final class CompactReader {
             return found;
         }
         byte[] bytes = Arrays.copyOfRange(json, from, to);
-        String text = new String(bytes, StandardCharsets.ISO_8859_1).intern();
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        text = isFieldName(bytes) ? text.intern() : text;
         Known made = new Known(bytes, text, new JsonString(text));
         TEXTS[place] = made;
         return made;
+    }
+
+    /// Whether a schema or a literal in the code may have it; keys of maps and of lists have other characters, mostly.
+    private static boolean isFieldName(byte[] text) {
+        for (byte next : text) {
+            if (!Character.isLetterOrDigit(next)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// A text with escapes or with more than ASCII in it.

@@ -50,7 +50,7 @@ public final class JsonObject implements JsonValue {
     /// Trees that nobody changes are shared: two threads may both read, and both find the same.
     private Map<String, JsonValue> read() {
         Map<String, JsonValue> found =
-                JsonReader.object(Objects.requireNonNull(text)).fields();
+                CompactReader.object(Objects.requireNonNull(text)).fields();
         VarHandle.releaseFence();
         fields = found;
         return found;
