@@ -28,19 +28,21 @@ public final class CodecScenario implements Scenario {
     @Override
     public List<Figure> measure(Lab lab) throws RunnerException {
         List<Figure> figures = new ArrayList<>();
-        figures.add(Figure.of(Goal.CREATE_IN_PROCESS, cpu(PodCreation.class, "create")));
+        figures.add(Figure.of(Goal.CREATE_IN_PROCESS, cpu(PodCreation.class, "create", 20)));
         for (String part : PARTS) {
-            figures.add(Figure.shown("  " + part, cpu(PodParts.class, part), "us"));
+            figures.add(Figure.shown("  " + part, cpu(PodParts.class, part, 6), "us"));
         }
         return figures;
     }
 
-    private static double cpu(Class<?> benchmarks, String name) throws RunnerException {
+    /// @param warming how often two seconds pass before it counts: all the code of a create takes a hundred thousand of
+    ///     them until it is compiled, and compiling is CPU, too
+    private static double cpu(Class<?> benchmarks, String name, int warming) throws RunnerException {
         System.err.println("measuring " + name + " ...");
         RunResult result = new Runner(new OptionsBuilder()
                         .include(benchmarks.getName().replace(".", "\\.") + "\\." + name + "$")
                         .forks(1)
-                        .warmupIterations(6)
+                        .warmupIterations(warming)
                         .warmupTime(TimeValue.seconds(2))
                         .measurementIterations(5)
                         .measurementTime(TimeValue.seconds(1))

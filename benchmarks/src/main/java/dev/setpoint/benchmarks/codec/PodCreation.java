@@ -41,12 +41,12 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 
 /// A create as the API server does it, from the bytes of the body to the bytes of the answer, over a store in memory:
-/// authorization, decoding, admission, defaults, validation, managed fields, commit, encoding. Several callers at once,
-/// as in every server: one alone measures how long two idle cores take to wake one another for each commit.
+/// authorization, decoding, admission, defaults, validation, managed fields, commit, encoding. Two callers at once,
+/// as there are cores: one alone measures how long two idle cores take to wake one another for each commit.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Threads(8)
+@Threads(2)
 public class PodCreation {
     private static final User ADMIN = User.of("admin", User.MASTERS, User.AUTHENTICATED);
     private static final Target PODS = Target.collection(new GroupVersionResource("", "v1", "pods"), "default");
