@@ -42,7 +42,7 @@ public final class Review {
     /// An object whose very bytes are meant: another store has others at the same place and revision.
     private record Kept(Stored object) {
         @Override
-        @SuppressWarnings("ReferenceEquality") // The point of it.
+        @SuppressWarnings("ReferenceEquality") // Bytes are never changed: the same array is the same object.
         public boolean equals(Object other) {
             return other instanceof Kept(Stored theirs) && theirs.bytes() == object.bytes();
         }

@@ -72,18 +72,19 @@ public record Comparison(FieldSet added, FieldSet modified, FieldSet removed) {
         private FieldSet.@Nullable Builder modified;
         private FieldSet.@Nullable Builder removed;
 
+        /// At least one of the two is there.
         void compare(PathElement step, @Nullable JsonValue before, @Nullable JsonValue after, Schema schema) {
-            if (before == null && after != null) {
-                added = put(added, step, true, Arrival.of(after, schema));
+            if (before == null) {
+                added = put(added, step, true, Arrival.of(Objects.requireNonNull(after), schema));
                 return;
             }
-            if (before != null && before.equals(after)) {
+            if (before.equals(after)) {
                 return;
             }
             Comparison parts = inside(before, after, schema);
-            boolean changed = parts == null && before != null && after != null;
+            boolean changed = parts == null && after != null;
             Comparison below = Objects.requireNonNullElse(parts, NONE);
-            added = put(added, step, before == null, below.added);
+            added = put(added, step, false, below.added);
             removed = put(removed, step, after == null, below.removed);
             modified = put(modified, step, changed, below.modified);
         }
