@@ -25,6 +25,8 @@ public final class ScaleScenario implements Scenario {
     private static final Duration STEADY = Duration.ofSeconds(30);
     private static final Duration CREATING = Duration.ofSeconds(20);
     private static final int GETS = 2_000;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+    private static final int MOST_LOOKS = 600;
 
     /// Leaves room for what is not heap.
     private static final List<String> JAVA_OPTIONS = List.of("-Xmx7g");
@@ -103,7 +105,7 @@ public final class ScaleScenario implements Scenario {
 
     /// As the pods themselves tell it, in whole seconds: when each was created, and when it became ready.
     private static double runningSeconds(Workplace place) throws InterruptedException {
-        while (true) {
+        for (int look = 0; look < MOST_LOOKS; look++) {
             JsonObject list = JsonReader.object(
                     place.clients().first().call(Call.get(place.path("pods"))).body());
             List<JsonObject> pods = Objects.requireNonNull(list.array("items")).objects();
@@ -113,8 +115,9 @@ public final class ScaleScenario implements Scenario {
                         pods.stream().mapToLong(ScaleScenario::seconds).sorted().toArray();
                 return taken[(int) (taken.length * 0.99)];
             }
-            Thread.sleep(Duration.ofMillis(500));
+            Thread.sleep(BETWEEN_LOOKS);
         }
+        throw new IllegalStateException("the new pods did not all run within five minutes");
     }
 
     private static long seconds(JsonObject pod) {

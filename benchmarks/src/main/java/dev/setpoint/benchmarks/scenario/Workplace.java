@@ -7,12 +7,16 @@ import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.benchmarks.process.Usage;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A namespace on a server, with clients.
 final class Workplace implements AutoCloseable {
     private static final Pattern REVISION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final int MOST_LOOKS = 1_500;
 
     private final Clients clients;
     private final Usage usage;
@@ -42,9 +46,13 @@ final class Workplace implements AutoCloseable {
     /// A pod needs the service account that a controller makes for a new namespace.
     private void awaitServiceAccount() throws InterruptedException {
         String accounts = path("serviceaccounts");
-        while (!clients.first().call(Call.get(accounts)).text().contains("\"name\":\"default\"")) {
-            Thread.sleep(20);
+        for (int look = 0; look < MOST_LOOKS; look++) {
+            if (clients.first().call(Call.get(accounts)).text().contains("\"name\":\"default\"")) {
+                return;
+            }
+            Thread.sleep(BETWEEN_LOOKS);
         }
+        throw new IllegalStateException(namespace + " got no service account; is the controller manager running?");
     }
 
     Clients clients() {
