@@ -35,6 +35,7 @@ public final class Setpoint implements Runnable {
                 .addSubcommand(new ChaosCommand())
                 .addSubcommand(new NewCommand())
                 .addSubcommand(new VersionCommand())
+                .addSubcommand(new BundleCommand())
                 .addSubcommand(new TrainCommand()));
     }
 

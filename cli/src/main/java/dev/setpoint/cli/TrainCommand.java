@@ -4,100 +4,88 @@ import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.TlsContext;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
-import dev.setpoint.server.Server;
-import dev.setpoint.server.ServerOptions;
+import dev.setpoint.cli.training.FirstMinute;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
-/// Starts a control plane in a folder of its own, uses it as people do in their first minute, and ends. The
-/// launcher runs it once after a build, so that the JVM can keep what it loaded and start faster from then
-/// on.
-@Command(name = "train", hidden = true, description = "Uses a control plane a little, for the cache of classes.")
+/// Lets `setpoint up` live through its first minute in a JVM of its own, with the flags of this one, that keeps
+/// what it has learnt for those that come after. The launcher runs it once after a build.
+///
+/// It is another JVM that asks, so that what asking takes is not among what is kept.
+@Command(name = "train", hidden = true, description = "Makes the cache from which the program starts fast.")
 final class TrainCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
-    private static final String DEPLOYMENT = """
-            {"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"train"},"spec":{"replicas":2,
-             "selector":{"matchLabels":{"app":"train"}},"template":{"metadata":{"labels":{"app":"train"}},
-             "spec":{"containers":[{"name":"c","image":"i"}]}}}}""";
-    private static final String TABLE = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
-    private static final List<String> READS = List.of(
-            "/version",
-            "/readyz",
-            "/api",
-            "/apis",
-            "/api/v1",
-            "/openapi/v3",
-            "/api/v1/nodes",
-            "/api/v1/pods?limit=500",
-            "/api/v1/events");
+    private static final Pattern SERVER = Pattern.compile("server: (https://\\S+)");
+
+    /// Set by picocli.
+    @Parameters(index = "0", paramLabel = "CACHE", description = "File to write.")
+    private Path cache = Path.of("");
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("setpoint-train");
         try (Env env = RealEnv.create("train")) {
-            use(env, folder);
+            Process up = new ProcessBuilder(command(folder))
+                    .redirectErrorStream(true)
+                    .start();
+            try (BufferedReader said = up.inputReader()) {
+                awaitReady(said);
+                try (HttpClient client = client(env, folder)) {
+                    new FirstMinute(env, client, server(folder)).pass();
+                }
+                up.toHandle()
+                        .destroy(); // As Ctrl-C does, and leaves its output open: the cache is written at the very end.
+                said.lines().forEach(System.out::println);
+                up.waitFor();
+            } finally {
+                up.destroyForcibly().waitFor();
+            }
         } finally {
             delete(folder);
         }
-        return 0;
+        return Files.exists(cache) ? 0 : 1;
     }
 
-    private static void use(Env env, Path folder) throws IOException, InterruptedException {
-        ServerOptions options =
-                new ServerOptions(folder, "127.0.0.1", 0, 1, ServerOptions.StoreKind.SQLITE, Optional.empty());
-        try (Server server = Server.start(options);
-                HttpClient client = client(env, folder)) {
-            URI base = URI.create("https://127.0.0.1:" + server.port());
-            for (String path : READS) {
-                send(client, HttpRequest.newBuilder(base.resolve(path)));
-                send(client, HttpRequest.newBuilder(base.resolve(path)).header("Accept", TABLE));
+    private List<String> command(Path folder) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-jar", System.getProperty("java.class.path")));
+        command.addAll(List.of("up", "--port", "0", "--nodes", "4", "--data-dir", folder.toString()));
+        return command;
+    }
+
+    private static void awaitReady(BufferedReader said) throws IOException {
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+            System.out.println(line);
+            if (line.startsWith("ready in ")) {
+                return;
             }
-            send(
-                    client,
-                    HttpRequest.newBuilder(base.resolve(DEPLOYMENTS))
-                            .header("Content-Type", "application/json")
-                            .POST(BodyPublishers.ofString(DEPLOYMENT)));
-            awaitAvailable(env, client, base.resolve(DEPLOYMENTS + "/train"));
-            send(
-                    client,
-                    HttpRequest.newBuilder(base.resolve(DEPLOYMENTS + "/train")).DELETE());
         }
+        throw new IOException("it ended before it was ready");
     }
 
-    private static void awaitAvailable(Env env, HttpClient client, URI deployment)
-            throws IOException, InterruptedException {
-        long end = env.monotonicNanos() + PATIENCE.toNanos();
-        while (!send(client, HttpRequest.newBuilder(deployment)).contains("\"availableReplicas\":2")) {
-            if (env.monotonicNanos() > end) {
-                throw new IOException("the deployment did not become available within " + PATIENCE);
-            }
-            env.sleep(Duration.ofMillis(50));
+    private static URI server(Path folder) throws IOException {
+        Matcher server = SERVER.matcher(Files.readString(folder.resolve("kubeconfig")));
+        if (!server.find()) {
+            throw new IOException("the kubeconfig names no server");
         }
-    }
-
-    private static String send(HttpClient client, HttpRequest.Builder request)
-            throws IOException, InterruptedException {
-        HttpResponse<String> answer = client.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
-        if (answer.statusCode() >= 300) {
-            throw new IOException(answer.request().uri() + ": " + answer.statusCode() + " " + answer.body());
-        }
-        return answer.body();
+        return URI.create(server.group(1));
     }
 
     private static HttpClient client(Env env, Path folder) throws IOException {
@@ -111,7 +99,8 @@ final class TrainCommand implements Callable<Integer> {
 
     private static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+            List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+            for (Path file : deepestFirst) {
                 Files.delete(file);
             }
         }

@@ -32,8 +32,8 @@ final class World implements AutoCloseable {
     private static final LeaseTiming UNHURRIED =
             new LeaseTiming(Duration.ofDays(3), Duration.ofDays(2), Duration.ofDays(1));
 
-    private static final ControlPlane.Settings SETTINGS = new ControlPlane.Settings(
-            TestKeys.signing(), StaticTokens.NONE, 0, "setpoint", UNHURRIED, Optional.empty());
+    private static final ControlPlane.Settings SETTINGS =
+            new ControlPlane.Settings(TestKeys::signing, StaticTokens.NONE, 0, "setpoint", UNHURRIED, Optional.empty());
     private static final Map<Integer, Snapshot> BEGINNINGS = new ConcurrentHashMap<>();
 
     final BatonEnv env;
@@ -58,7 +58,7 @@ final class World implements AutoCloseable {
             if (beginning.isPresent()) {
                 plane.resume();
             } else {
-                plane.start(Optional.of("10.0.0.1"), 6443);
+                plane.start(Optional.of("10.0.0.1"), () -> 6443);
             }
             return plane.awaitSynced(SETTLING);
         });

@@ -2,6 +2,7 @@ package dev.setpoint.server;
 
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
+import dev.setpoint.apiserver.authn.ServiceAccountTokens;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
@@ -20,6 +21,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /// Everything that makes a cluster, over one store: the API server, the controllers, the scheduler and
 /// simulated nodes.
@@ -45,7 +48,8 @@ public final class ControlPlane implements AutoCloseable {
     private final Nodes nodes;
     private volatile boolean ready;
 
-    /// @param keys the authority by whose certificate pods know the API server, and what signs tokens
+    /// @param keys the authority by whose certificate pods know the API server, and what signs tokens; asked for
+    ///     when the first is needed
     /// @param tokens that are good beside those of service accounts
     /// @param nodes how many simulated nodes there are
     /// @param identity as whom the controller manager and the scheduler stand for election: no two
@@ -53,7 +57,7 @@ public final class ControlPlane implements AutoCloseable {
     /// @param leases how long they lead without a word
     /// @param prometheus from which metrics other than those of pods and nodes are read
     public record Settings(
-            SigningKeys keys,
+            Supplier<SigningKeys> keys,
             StaticTokens tokens,
             int nodes,
             String identity,
@@ -61,7 +65,7 @@ public final class ControlPlane implements AutoCloseable {
             Optional<URI> prometheus) {
         /// For one that has its store to itself.
         public Settings(SigningKeys keys, int nodes) {
-            this(keys, StaticTokens.NONE, nodes, "setpoint", LeaseTiming.DEFAULT, Optional.empty());
+            this(() -> keys, StaticTokens.NONE, nodes, "setpoint", LeaseTiming.DEFAULT, Optional.empty());
         }
     }
 
@@ -79,7 +83,7 @@ public final class ControlPlane implements AutoCloseable {
                 env.child(API_SERVER),
                 store,
                 Ipv4Range.parse("10.96.0.0/16"),
-                settings.keys().tokens(),
+                new ServiceAccountTokens(settings.keys()),
                 settings.tokens(),
                 journals,
                 settings.prometheus().map(PrometheusHttp::new));
@@ -119,7 +123,8 @@ public final class ControlPlane implements AutoCloseable {
     ///
     /// @param address under which pods and nodes reach the API server, if it can be reached from other
     ///     machines
-    public void start(Optional<String> address, int port) {
+    /// @param port asked for before any loop starts, when the rest of those objects is there
+    public void start(Optional<String> address, IntSupplier port) {
         Client client = client(API_SERVER);
         new Bootstrap(env, client, apiServer.resources()).run(address, port, env.wallTime());
         store.beginHistory();

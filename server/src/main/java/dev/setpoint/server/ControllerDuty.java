@@ -14,10 +14,11 @@ import dev.setpoint.controllers.Trust;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceTable;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /// Runs the controllers. They share what they read; each writes as a service account of its own, with the
 /// rights that Kubernetes gives it.
-record ControllerDuty(Metrics metrics, SigningKeys keys) implements Duty {
+record ControllerDuty(Metrics metrics, Supplier<SigningKeys> keys) implements Duty {
     static final String NAME = "kube-controller-manager";
 
     @Override
@@ -49,10 +50,11 @@ record ControllerDuty(Metrics metrics, SigningKeys keys) implements Duty {
     }
 
     private Trust trust(Env env) {
-        ServiceAccountTokens tokens = keys.tokens();
+        SigningKeys signing = keys.get();
+        ServiceAccountTokens tokens = signing.tokens();
         return new Trust(
-                keys.authority().certificatePem(),
+                signing.authority().certificatePem(),
                 (namespace, secret, account, uid) -> tokens.signLegacy(namespace, secret, new Bound(account, uid)),
-                new Signer(env, new RequestSigner(keys)));
+                new Signer(env, new RequestSigner(signing)));
     }
 }

@@ -35,7 +35,7 @@ import java.util.Optional;
 /// The folder holds `store/`, `pki/`, `logs/`, `identity` and `kubeconfig`; it is locked while in use.
 public final class Server implements AutoCloseable {
     private static final Duration STOP = Duration.ofSeconds(2);
-    private static final Duration KEYS = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Env env;
     private final Store store;
@@ -58,41 +58,49 @@ public final class Server implements AutoCloseable {
         SecureRandom random = new SecureRandom();
         Env env = RealEnv.create("setpoint");
         try {
-            Promise<Pki> pki = openKeys(env, options, random);
+            Path folder = options.dataDir().resolve("pki");
+            SecretFiles.createFolder(folder); // Before both look for what it lies in.
+            Promise<Pki> keys = opening(
+                    env,
+                    "keys",
+                    () -> Pki.open(folder, ServingNames.listeningOn(options.bind()), env.wallTime(), random));
             Store store = openStore(env, options);
-            return start(options, env, store, opened(pki), random);
+            return start(options, env, store, keys, random);
+        } catch (UncheckedIOException e) {
+            env.close();
+            throw e.getCause();
         } catch (IOException | RuntimeException e) {
             env.close();
             throw e;
         }
     }
 
-    /// While the store is being opened: neither needs the other.
-    private static Promise<Pki> openKeys(Env env, ServerOptions options, SecureRandom random) throws IOException {
-        Path folder = options.dataDir().resolve("pki");
-        SecretFiles.createFolder(folder); // Before both look for what it lies in.
-        Promise<Pki> keys = env.promise();
-        env.start("open-keys", TaskKind.DEDICATED, () -> {
+    /// What is opened beside other things, since neither needs the other.
+    private interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    private static <T> Promise<T> opening(Env env, String what, Opening<T> opening) {
+        Promise<T> opened = env.promise();
+        env.start("open-" + what, TaskKind.DEDICATED, () -> {
             try {
-                keys.complete(Pki.open(folder, ServingNames.listeningOn(options.bind()), env.wallTime(), random));
+                opened.complete(opening.open());
             } catch (IOException e) {
-                keys.fail(new UncheckedIOException(e));
+                opened.fail(new UncheckedIOException(e));
             } catch (RuntimeException e) {
-                keys.fail(e);
+                opened.fail(e);
             }
         });
-        return keys;
+        return opened;
     }
 
-    private static Pki opened(Promise<Pki> keys) throws IOException {
-        try {
-            return keys.await(KEYS).orElseThrow(() -> new IOException("the keys were not there within " + KEYS));
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
+    private static <T> T opened(Promise<T> opening) {
+        return opening.await(PATIENCE)
+                .orElseThrow(() ->
+                        new IllegalStateException("something that it needs could not be opened within " + PATIENCE));
     }
 
-    private static Server start(ServerOptions options, Env env, Store store, Pki pki, SecureRandom random)
+    private static Server start(ServerOptions options, Env env, Store store, Promise<Pki> keys, SecureRandom random)
             throws IOException {
         StaticTokens tokens = options.tokenFile().isPresent()
                 ? StaticTokens.read(options.tokenFile().get())
@@ -102,7 +110,7 @@ public final class Server implements AutoCloseable {
                 env,
                 store,
                 new ControlPlane.Settings(
-                        pki.signingKeys(random),
+                        () -> opened(keys).signingKeys(random),
                         tokens,
                         options.nodes(),
                         identity,
@@ -111,22 +119,26 @@ public final class Server implements AutoCloseable {
                 journals(options, env.child("logs")));
         ApiServer apiServer = controlPlane.apiServer();
         Chaos chaos = new Chaos(env.child("chaos"), store, controlPlane.client(Chaos.USER_AGENT));
-        HttpServer http = HttpServer.start(
-                new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
-                new HttpServer.Backend(
-                        chaos.over(apiServer.pipeline()),
-                        ServedDocuments.of(controlPlane, options.nodes()),
-                        apiServer.authenticator(),
-                        apiServer.authorizer()),
-                pki,
-                random,
-                env.child("http"));
         Path kubeconfig = options.kubeconfigFile();
-        Kubeconfig.admin("https://" + reachable(options.bind()) + ":" + http.port(), pki)
-                .write(kubeconfig);
-        controlPlane.start(advertised(options.bind()), http.port());
+        Promise<HttpServer> http = opening(env, "port", () -> {
+            Pki pki = opened(keys);
+            HttpServer opened = HttpServer.start(
+                    new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
+                    new HttpServer.Backend(
+                            chaos.over(apiServer.pipeline()),
+                            ServedDocuments.of(controlPlane, options.nodes()),
+                            apiServer.authenticator(),
+                            apiServer.authorizer()),
+                    pki,
+                    random,
+                    env.child("http"));
+            Kubeconfig.admin("https://" + reachable(options.bind()) + ":" + opened.port(), pki)
+                    .write(kubeconfig);
+            return opened;
+        });
+        controlPlane.start(advertised(options.bind()), () -> opened(http).port());
         chaos.start();
-        return new Server(env, store, controlPlane, http, kubeconfig);
+        return new Server(env, store, controlPlane, opened(http), kubeconfig);
     }
 
     /// What is forgotten with the process is not told of afterwards.

@@ -196,7 +196,7 @@ class LedProcessTest {
                         journals.of(ControllerDuty.NAME),
                         identity,
                         LeaseTiming.DEFAULT,
-                        new ControllerDuty(metrics, KEYS))
+                        new ControllerDuty(metrics, () -> KEYS))
                 .start();
         world.settle();
         return env;

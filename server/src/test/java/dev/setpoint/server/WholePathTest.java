@@ -59,7 +59,7 @@ class WholePathTest {
             ControlPlane plane = new ControlPlane(env, store, new ControlPlane.Settings(KEYS, 1));
             Client client = plane.client("test");
             env.call(() -> {
-                plane.start(Optional.of("10.0.0.1"), 6443);
+                plane.start(Optional.of("10.0.0.1"), () -> 6443);
                 return client.create(
                         Target.collection(DEPLOYMENTS, "default"),
                         new Body.Encoded(DEPLOYMENT.getBytes(StandardCharsets.UTF_8)),

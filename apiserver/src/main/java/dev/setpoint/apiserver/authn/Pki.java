@@ -60,7 +60,8 @@ public record Pki(Credential authority, Credential serving, Credential admin, Ke
     private static CertificateAuthority authority(Path folder, Instant now, SecureRandom random) throws IOException {
         if (!Files.exists(folder.resolve("ca.crt"))) {
             CertificateAuthority created = CertificateAuthority.create(now, random);
-            write(folder, "ca", created.credential());
+            SecretFiles.write(folder.resolve("ca.key"), created.credential().keyPem());
+            SecretFiles.write(folder.resolve("ca.crt"), created.credential().certificatePem());
             return created;
         }
         Credential found = read(folder, "ca")
@@ -84,7 +85,8 @@ public record Pki(Credential authority, Credential serving, Credential admin, Ke
             return found.get();
         }
         Credential issued = issue.get();
-        write(folder, name, issued);
+        SecretFiles.writeReplaceable(folder.resolve(name + ".key"), issued.keyPem());
+        SecretFiles.writeReplaceable(folder.resolve(name + ".crt"), issued.certificatePem());
         return issued;
     }
 
@@ -147,10 +149,5 @@ public record Pki(Credential authority, Credential serving, Credential admin, Ke
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             return Optional.empty();
         }
-    }
-
-    private static void write(Path folder, String name, Credential credential) throws IOException {
-        SecretFiles.write(folder.resolve(name + ".key"), credential.keyPem());
-        SecretFiles.write(folder.resolve(name + ".crt"), credential.certificatePem());
     }
 }

@@ -26,7 +26,17 @@ public final class SecretFiles {
         Files.createDirectories(folder, OWNER_ONLY_FOLDER);
     }
 
+    /// Durable when it returns.
     static void write(Path file, String text) throws IOException {
+        write(file, text, true);
+    }
+
+    /// What can be made again when a power cut takes it: to wait for the disk would lengthen every first start.
+    static void writeReplaceable(Path file, String text) throws IOException {
+        write(file, text, false);
+    }
+
+    private static void write(Path file, String text, boolean durable) throws IOException {
         Path target = file.toAbsolutePath();
         Path temporary = target.resolveSibling("." + target.getFileName() + ".new");
         Files.deleteIfExists(temporary); // Left by a crash, perhaps with other permissions.
@@ -36,7 +46,9 @@ public final class SecretFiles {
             while (bytes.hasRemaining()) {
                 channel.write(bytes);
             }
-            channel.force(true);
+            if (durable) {
+                channel.force(true);
+            }
         }
         Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

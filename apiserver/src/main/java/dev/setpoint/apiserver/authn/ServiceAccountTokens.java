@@ -18,10 +18,8 @@ import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import java.nio.charset.StandardCharsets;
-import java.security.KeyPair;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.security.interfaces.ECPrivateKey;
 import java.security.interfaces.ECPublicKey;
 import java.text.ParseException;
@@ -31,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Signs the tokens of service accounts, and reads those that were signed here. Whether what they speak of
@@ -43,25 +42,42 @@ public final class ServiceAccountTokens {
     private static final String LEGACY = LEGACY_ISSUER + "/";
     private static final String PRIVATE = "kubernetes.io";
 
-    private final ECKey key;
-    private final ECDSASigner signer;
-    private final ECDSAVerifier verifier;
+    private final Supplier<SigningKeys> keys;
+    private volatile @Nullable Tools tools;
 
-    /// @param keys on the curve P-256
-    public ServiceAccountTokens(KeyPair keys, SecureRandom random) {
-        ECPublicKey publicKey = (ECPublicKey) keys.getPublic();
-        this.key = new ECKey.Builder(Curve.P_256, publicKey)
-                .keyUse(KeyUse.SIGNATURE)
-                .algorithm(JWSAlgorithm.ES256)
-                .keyID(keyId(publicKey))
-                .build();
-        try {
-            this.signer = new ECDSASigner((ECPrivateKey) keys.getPrivate());
-            this.verifier = new ECDSAVerifier(publicKey);
-        } catch (JOSEException e) {
-            throw new IllegalArgumentException("the keys of service accounts are not on P-256", e);
+    /// @param keys asked for when something is signed or checked for the first time; those of service accounts are
+    ///     on the curve P-256
+    public ServiceAccountTokens(Supplier<SigningKeys> keys) {
+        this.keys = keys;
+    }
+
+    private record Tools(ECKey key, ECDSASigner signer, ECDSAVerifier verifier) {
+        static Tools of(SigningKeys keys) {
+            ECPublicKey publicKey = (ECPublicKey) keys.serviceAccounts().getPublic();
+            ECKey key = new ECKey.Builder(Curve.P_256, publicKey)
+                    .keyUse(KeyUse.SIGNATURE)
+                    .algorithm(JWSAlgorithm.ES256)
+                    .keyID(keyId(publicKey))
+                    .build();
+            try {
+                ECDSASigner signer =
+                        new ECDSASigner((ECPrivateKey) keys.serviceAccounts().getPrivate());
+                signer.getJCAContext().setSecureRandom(keys.random());
+                return new Tools(key, signer, new ECDSAVerifier(publicKey));
+            } catch (JOSEException e) {
+                throw new IllegalArgumentException("the keys of service accounts are not on P-256", e);
+            }
         }
-        signer.getJCAContext().setSecureRandom(random);
+    }
+
+    /// Made by each of those who ask for it at once, and alike.
+    private Tools tools() {
+        Tools made = tools;
+        if (made == null) {
+            made = Tools.of(keys.get());
+            tools = made;
+        }
+        return made;
     }
 
     public String sign(TokenClaims claims) {
@@ -100,7 +116,7 @@ public final class ServiceAccountTokens {
     Optional<TokenClaims> read(String token) {
         try {
             SignedJWT signed = SignedJWT.parse(token);
-            if (!signed.verify(verifier)) {
+            if (!signed.verify(tools().verifier())) {
                 return Optional.empty();
             }
             JWTClaimsSet claims = signed.getJWTClaimsSet();
@@ -119,18 +135,19 @@ public final class ServiceAccountTokens {
 
     /// What others check tokens with.
     public JsonObject publicKeys() {
-        JsonObject json = JsonReader.object(key.toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8));
+        JsonObject json =
+                JsonReader.object(tools().key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8));
         return new JsonObject().put("keys", JsonArray.of(json));
     }
 
     private String sign(Map<String, Object> claims) {
         JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.ES256)
                 .type(JOSEObjectType.JWT)
-                .keyID(key.getKeyID())
+                .keyID(tools().key().getKeyID())
                 .build();
         JWSObject token = new JWSObject(header, new Payload(claims));
         try {
-            token.sign(signer);
+            token.sign(tools().signer());
         } catch (JOSEException e) {
             throw new IllegalStateException(e); // The key was found good when this was made.
         }

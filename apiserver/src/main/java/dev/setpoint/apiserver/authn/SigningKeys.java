@@ -14,7 +14,7 @@ public record SigningKeys(Credential authority, KeyPair serviceAccounts, SecureR
     }
 
     public ServiceAccountTokens tokens() {
-        return new ServiceAccountTokens(serviceAccounts, random);
+        return new ServiceAccountTokens(() -> this);
     }
 
     /// Without the keys.

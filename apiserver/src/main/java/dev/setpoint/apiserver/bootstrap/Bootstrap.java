@@ -12,6 +12,7 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 
 /// Creates what is missing and leaves alone what is there, but for the default roles, which get what they
 /// lack: twice is once.
@@ -37,9 +39,13 @@ import java.util.function.Consumer;
 /// made here.
 public final class Bootstrap {
     private static final String OBJECTS = "objects.jsonl";
+    /// Where it is missing, the cluster is new, and nothing has to be looked for before it is made.
+    private static final Target FIRST =
+            Target.object(new GroupVersionResource("", "v1", "namespaces"), "", "kube-system");
+
     private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
     /// How many objects are written at a time, so that they share a sync of the store.
-    private static final int WRITERS = 16;
+    private static final int WRITERS = 64;
     /// A write may take as long as the store lets it; this is for one that never ends.
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
@@ -58,6 +64,12 @@ public final class Bootstrap {
     ///     since a loopback address means another machine to everybody who reads it
     /// @param now of a first start: since then no token is made for a service account unasked
     public void run(Optional<String> address, int port, Instant now) {
+        run(address, () -> port, now);
+    }
+
+    /// @param port asked for in the end, when everything that does not depend on it is there
+    public void run(Optional<String> address, IntSupplier port, Instant now) {
+        boolean anew = find(FIRST).isEmpty();
         List<JsonObject> first = new ArrayList<>();
         List<JsonObject> rest = new ArrayList<>();
         for (JsonObject object : fixed()) {
@@ -65,13 +77,12 @@ public final class Bootstrap {
         }
         rest.add(tokenTracking(now));
         rest.add(service());
-        address.ifPresent(reachable -> {
-            rest.add(endpoints(reachable, port));
-            rest.add(endpointSlice(reachable, port));
-        });
-        forEach(first, this::ensure);
-        forEach(rest, this::ensure);
-        forEach(DefaultRoles.objects(), this::reconcile);
+        rest.addAll(DefaultRoles.objects());
+        forEach(first, anew ? this::create : this::ensure);
+        forEach(rest, anew ? this::create : this::ensure);
+        int reached = port.getAsInt();
+        address.ifPresent(reachable ->
+                forEach(List.of(endpoints(reachable, reached), endpointSlice(reachable, reached)), this::ensure));
     }
 
     /// Others lie in a namespace, or take an address of a range.
@@ -105,21 +116,19 @@ public final class Bootstrap {
         }
     }
 
-    private void ensure(JsonObject object) {
-        if (find(target(object)).isEmpty()) {
-            create(object);
-        }
-    }
-
-    /// A default role or binding: made, or given what it lacks.
-    private void reconcile(JsonObject expected) {
+    private void ensure(JsonObject expected) {
         Target target = target(expected);
         Optional<JsonObject> existing = find(target);
         if (existing.isEmpty()) {
             create(expected);
-            return;
+        } else if (target.resource().group().equals("rbac.authorization.k8s.io")) {
+            reconcile(target, expected, existing.get());
         }
-        switch (RoleReconciliation.plan(expected, existing.get()).orElse(null)) {
+    }
+
+    /// A default role or binding is given what it lacks.
+    private void reconcile(Target target, JsonObject expected, JsonObject existing) {
+        switch (RoleReconciliation.plan(expected, existing).orElse(null)) {
             case null -> {}
             case RoleReconciliation.Step.Update(var repaired) ->
                 client.update(target, new Body.Tree(repaired), AS_APISERVER);

@@ -84,10 +84,12 @@ final class Creation {
         setSystemFields(resource, completed.child("metadata"), writer.env());
         resource.strategy().applyDefaults(completed);
         if (!applied) {
-            ManagedFields.onCreate(
+            ManagedFields.onWrite(
                     request,
                     resource,
+                    Change.OBJECT,
                     parameters.fieldManager(),
+                    null,
                     completed,
                     writer.env().wallTime());
         }

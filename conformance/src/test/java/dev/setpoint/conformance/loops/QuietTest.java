@@ -43,7 +43,7 @@ class QuietTest {
             ControlPlane plane = new ControlPlane(env, store, new ControlPlane.Settings(keys, SIZE / PODS_OF_A_NODE));
             Client client = plane.client("test");
             env.call(() -> {
-                plane.start(Optional.of("10.0.0.1"), 6443);
+                plane.start(Optional.of("10.0.0.1"), () -> 6443);
                 for (int number = 0; number < SIZE; number++) {
                     client.create(
                             Target.collection(DEPLOYMENTS, "default"),

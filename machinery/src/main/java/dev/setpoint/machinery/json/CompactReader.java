@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Decodes JSON that a server wrote: an object of the store, an answer; and for [JsonReader], from whoever sends it,
-/// JSON of the plain kind.
+/// Decodes JSON that a server wrote: an object of the store, an answer. Whoever accepts JSON from outside uses
+/// [JsonReader], which checks what is only trusted here (nesting, duplicates, encoding) and has the words for mistakes.
 ///
 /// Objects are read far more often than they are written by people, so this is done by hand: names and short texts,
-/// which come again and again, are found instead of made. In an object of the store the account of managed fields,
-/// half of many an object, stays text until somebody looks into it.
+/// which come again and again, are found instead of made, and the account of managed fields, half of many an object,
+/// stays text until somebody looks into it.
 public final class CompactReader {
     /// Under this name stand sets of fields.
     private static final String FIELDS = "fieldsV1";
@@ -29,22 +29,12 @@ public final class CompactReader {
     private static final @Nullable Known[] TEXTS = new Known[KNOWN];
 
     private static final int MOST_DIGITS = 18;
-    private static final char REPLACEMENT = '\uFFFD';
-
-    private static final int DEEPEST_PLAIN = 64;
-    private static final int MOST_PLAIN = 16 * 1024 * 1024;
 
     private final byte[] json;
-
-    /// Whether a server wrote it, so that no field comes twice and no depth is beyond bounds.
-    private final boolean trusted;
-
     private int at;
-    private int depth;
 
-    private CompactReader(byte[] json, boolean trusted) {
+    private CompactReader(byte[] json) {
         this.json = json;
-        this.trusted = trusted;
     }
 
     /// @param name the JVM's one string of this text if it may be a field's name, so that fields are found by identity
@@ -57,32 +47,16 @@ public final class CompactReader {
     /// @throws MalformedJsonException when this is no JSON object
     public static JsonObject object(byte[] json) {
         try {
-            CompactReader reader = new CompactReader(json, true);
+            CompactReader reader = new CompactReader(json);
             reader.require('{');
             JsonObject object = reader.object();
-            reader.requireEnd();
+            reader.skipBlanks();
+            if (reader.at != json.length) {
+                throw reader.malformed();
+            }
             return object;
         } catch (IndexOutOfBoundsException _) {
             throw new MalformedJsonException("unexpected end of JSON input");
-        }
-    }
-
-    /// The object in JSON from anywhere; null when there is a mistake in it or anything else that takes a closer look:
-    /// fields that come twice, broken encoding, surrogates, fractions, more nesting than people write.
-    static @Nullable JsonObject plain(byte[] json) {
-        if (json.length > MOST_PLAIN) {
-            return null;
-        }
-        try {
-            CompactReader reader = new CompactReader(json, false);
-            if (reader.skipBlanks() != '{') {
-                return null;
-            }
-            JsonObject object = reader.object();
-            reader.requireEnd();
-            return object;
-        } catch (IndexOutOfBoundsException | MalformedJsonException _) {
-            return null;
         }
     }
 
@@ -100,10 +74,10 @@ public final class CompactReader {
     }
 
     private JsonObject object() {
-        enter();
+        at++;
         JsonObject object = new JsonObject();
         if (skipBlanks() == '}') {
-            leave();
+            at++;
             return object;
         }
         while (true) {
@@ -111,43 +85,28 @@ public final class CompactReader {
             String name = name();
             require(':');
             at++;
-            boolean stays = trusted && name.equals(FIELDS) && skipBlanks() == '{';
-            if (object.replace(name, stays ? unread() : value()) != null && !trusted) {
-                throw malformed();
-            }
+            object.put(name, name.equals(FIELDS) && skipBlanks() == '{' ? unread() : value());
             if (skipBlanks() != ',') {
                 require('}');
-                leave();
+                at++;
                 return object;
             }
             at++;
         }
     }
 
-    private void enter() {
-        at++;
-        if (++depth > DEEPEST_PLAIN && !trusted) {
-            throw malformed();
-        }
-    }
-
-    private void leave() {
-        at++;
-        depth--;
-    }
-
     private JsonArray array() {
-        enter();
+        at++;
         JsonArray array = new JsonArray();
         if (skipBlanks() == ']') {
-            leave();
+            at++;
             return array;
         }
         while (true) {
             array.add(value());
             if (skipBlanks() != ',') {
                 require(']');
-                leave();
+                at++;
                 return array;
             }
             at++;
@@ -203,7 +162,7 @@ public final class CompactReader {
             if (next == '"') {
                 return i - from;
             }
-            if (next < ' ' || next == '\\') { // Below the blank is also what is no ASCII.
+            if (next < 0 || next == '\\') {
                 return -1;
             }
         }
@@ -244,13 +203,10 @@ public final class CompactReader {
         while (true) {
             byte next = json[at];
             if (next != '"' && next != '\\') {
-                if (next >= 0 && next < ' ') {
-                    throw malformed();
-                }
                 at++;
                 continue;
             }
-            text.append(decoded(from));
+            text.append(new String(json, from, at - from, StandardCharsets.UTF_8));
             at++;
             if (next == '"') {
                 return text.toString();
@@ -258,14 +214,6 @@ public final class CompactReader {
             text.append(escaped());
             from = at;
         }
-    }
-
-    private String decoded(int from) {
-        String text = new String(json, from, at - from, StandardCharsets.UTF_8);
-        if (!trusted && text.indexOf(REPLACEMENT) >= 0) {
-            throw malformed();
-        }
-        return text;
     }
 
     private char escaped() {
@@ -281,9 +229,6 @@ public final class CompactReader {
                 int code = 0;
                 for (int i = 0; i < 4; i++) {
                     code = (code << 4) | hexadecimal(json[at++]);
-                }
-                if (!trusted && Character.isSurrogate((char) code)) {
-                    throw malformed();
                 }
                 yield (char) code;
             }
@@ -308,15 +253,9 @@ public final class CompactReader {
         while (at < json.length && json[at] >= '0' && json[at] <= '9') {
             number = 10 * number + (json[at++] - '0');
         }
-        if (!trusted && (json[digits] == '0' && at > digits + 1)) {
-            throw malformed();
-        }
         boolean whole = at == json.length || (json[at] != '.' && json[at] != 'e' && json[at] != 'E');
         if (whole && at > digits && at - digits <= MOST_DIGITS) {
             return new JsonInteger(negative ? -number : number);
-        }
-        if (!trusted) {
-            throw malformed();
         }
         while (at < json.length && "+-.eE0123456789".indexOf(json[at]) >= 0) {
             at++;
@@ -351,21 +290,10 @@ public final class CompactReader {
     }
 
     private byte skipBlanks() {
-        while (at < json.length) {
-            byte next = json[at];
-            if (next != ' ' && next != '\n' && next != '\t' && next != '\r') {
-                return next;
-            }
+        while (at < json.length && json[at] <= ' ' && json[at] >= 0) {
             at++;
         }
-        return 0;
-    }
-
-    private void requireEnd() {
-        skipBlanks();
-        if (at != json.length) {
-            throw malformed();
-        }
+        return at < json.length ? json[at] : 0;
     }
 
     private void require(char ascii) {

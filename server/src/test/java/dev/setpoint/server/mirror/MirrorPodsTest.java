@@ -51,7 +51,7 @@ class MirrorPodsTest {
     private ControlPlane start(int nodes) {
         ControlPlane started = new ControlPlane(world, store, new ControlPlane.Settings(KEYS, nodes));
         call(() -> {
-            started.start(Optional.of("10.0.0.1"), 6443);
+            started.start(Optional.of("10.0.0.1"), () -> 6443);
             return true;
         });
         world.advance(Duration.ofSeconds(5));
@@ -145,7 +145,7 @@ class MirrorPodsTest {
             Store empty = MemoryStore.open(other.child("store"), StoreOptions.defaults());
             ControlPlane without = new ControlPlane(other, empty, new ControlPlane.Settings(KEYS, 0));
             other.call(() -> {
-                without.start(Optional.of("10.0.0.1"), 6443);
+                without.start(Optional.of("10.0.0.1"), () -> 6443);
                 return true;
             });
             other.advance(Duration.ofMinutes(1));

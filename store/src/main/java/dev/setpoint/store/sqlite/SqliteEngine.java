@@ -8,12 +8,13 @@ import dev.setpoint.store.embedded.Engine;
 import dev.setpoint.store.history.State;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.sqlite.JDBC;
 
 /// One connection to one file, used by the writer's thread.
 ///
@@ -43,7 +44,8 @@ final class SqliteEngine implements Engine {
         var lock = DirectoryLock.take(directory);
         Connection connection = null;
         try {
-            connection = DriverManager.getConnection("jdbc:sqlite:" + directory.resolve(FILE));
+            // Not through the driver manager, which looks for drivers in every jar.
+            connection = JDBC.createConnection(JDBC.PREFIX + directory.resolve(FILE), new Properties());
             prepare(connection, directory);
             return new SqliteEngine(lock, connection, headers);
         } catch (SQLException | RuntimeException failure) {
