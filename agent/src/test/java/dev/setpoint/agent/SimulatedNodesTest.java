@@ -249,6 +249,40 @@ class SimulatedNodesTest {
     }
 
     @Test
+    void ofACrowdOfPodsOnlyTheLastAreReportedToBeCreated() {
+        world.killAgent();
+        for (int i = 0; i < 100; i++) {
+            world.run("pod-" + i, "node-1", Map.of());
+        }
+        world.restartAgent();
+        world.env.advance(Duration.ofSeconds(1));
+
+        assertThat(world.pods.list("", ListOptions.ALL))
+                .allSatisfy(pod -> assertThat(pod.getStatus().getPhase()).isEqualTo("Running"));
+        assertThat(world.server.calls().stream().filter(call -> call.is("patch", "pods")))
+                .hasSizeBetween(100, 100 + 2 * 16);
+    }
+
+    @Test
+    void anAddressComesBackWhenAllOthersAreTaken() {
+        for (int i = 0; i < 254; i++) {
+            world.run("pod-" + i, "node-1", Map.of());
+        }
+        world.env.advance(Duration.ofSeconds(2));
+        List<Pod> waiting = world.pods.list("", ListOptions.ALL).stream()
+                .filter(pod -> pod.getStatus() == null)
+                .toList();
+        assertThat(waiting).hasSize(1);
+        Pod running = world.pod(world.phase("pod-0").equals("Running") ? "pod-0" : "pod-1");
+
+        world.delete(running.getMetadata().getName(), 1);
+        world.env.advance(Duration.ofSeconds(2));
+
+        Pod late = world.pod(waiting.getFirst().getMetadata().getName());
+        assertThat(late.getStatus().getPodIP()).isEqualTo(running.getStatus().getPodIP());
+    }
+
+    @Test
     void podsOfOtherNodesAndUnboundPodsAreLeftAlone() {
         world.run("elsewhere", "other-1", Map.of());
         world.run("unbound", "", Map.of());

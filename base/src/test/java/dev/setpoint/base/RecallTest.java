@@ -6,33 +6,35 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class RecallTest {
     @Test
     void asksOnceForWhatIsAskedAgainAndAgain() {
         List<String> asked = new ArrayList<>();
-        Recall<String, Integer> lengths = new Recall<>(4, key -> {
+        Function<String, Integer> length = key -> {
             asked.add(key);
             return key.length();
-        });
-        assertThat(lengths.of("one")).isEqualTo(3);
-        assertThat(lengths.of("one")).isEqualTo(3);
+        };
+        Recall<String, Integer> lengths = new Recall<>(4);
+        assertThat(lengths.of("one", length)).isEqualTo(3);
+        assertThat(lengths.of("one", length)).isEqualTo(3);
         assertThat(asked).containsExactly("one");
     }
 
     @Test
     void answersAsTheFunctionDoesHoweverManyKeysShareAPlace() {
-        Recall<Integer, Integer> squares = new Recall<>(2, key -> key * key);
+        Recall<Integer, Integer> squares = new Recall<>(2);
         Random random = new Random(7);
         for (int i = 0; i < 1_000; i++) {
             int key = random.nextInt(10);
-            assertThat(squares.of(key)).isEqualTo(key * key);
+            assertThat(squares.of(key, each -> each * each)).isEqualTo(key * key);
         }
     }
 
     @Test
     void refusesASizeThatIsNoPowerOfTwo() {
-        assertThatThrownBy(() -> new Recall<String, String>(3, key -> key)).hasMessageContaining("power of two");
+        assertThatThrownBy(() -> new Recall<String, String>(3)).hasMessageContaining("power of two");
     }
 }

@@ -71,6 +71,20 @@ class TypedTest {
     }
 
     @Test
+    void leavesTheAccountOfFieldsToTheServer() {
+        Stored stored = FakeObjects.stored("pods", """
+                {"kind":"Pod","apiVersion":"v1","metadata":{"name":"p",
+                 "managedFields":[{"manager":"m","operation":"Update","fieldsV1":{"f:spec":{}}}],"namespace":"ns"}}""", 1);
+        Pod pod = Typed.of(Pod.class).decode(stored);
+
+        assertThat(pod.getMetadata().getManagedFields()).isEmpty();
+        assertThat(pod.getMetadata().getNamespace()).isEqualTo("ns");
+        assertThat(pod.getMetadata().getAdditionalProperties()).isEmpty();
+        assertThat(json(Typed.of(Pod.class).encode(pod)).child("metadata").get("managedFields"))
+                .isNull();
+    }
+
+    @Test
     void keepsFieldsThatTheClassDoesNotKnow() {
         Stored stored = FakeObjects.stored(
                 "pods",

@@ -1,5 +1,6 @@
 package dev.setpoint.reconcile;
 
+import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
@@ -37,17 +38,19 @@ import java.util.function.Predicate;
 ///
 /// @param name for logs and metrics
 /// @param sources the kinds to follow, and which keys a change of each concerns
+/// @param carrier what carries each worker
 /// @param freshWithin how long a key waits for the caches to show its own writes before it reads live
 /// @param reconciler makes the loop for the process that is to run it
 public record Controller(
         String name,
         List<Source<?>> sources,
         int workers,
+        TaskKind carrier,
         Duration freshWithin,
         Function<Loops, Reconciler> reconciler) {
     /// With a loop that was made for its process before.
     public Controller(String name, List<Source<?>> sources, int workers, Duration freshWithin, Reconciler reconciler) {
-        this(name, sources, workers, freshWithin, (Loops _) -> reconciler);
+        this(name, sources, workers, TaskKind.DEDICATED, freshWithin, (Loops _) -> reconciler);
     }
 
     /// One kind that wakes a controller.
@@ -74,6 +77,7 @@ public record Controller(
         private final List<Source<?>> sources = new ArrayList<>();
         private String name;
         private int workers = 1;
+        private TaskKind carrier = TaskKind.DEDICATED;
         private Duration freshWithin = Duration.ofSeconds(5);
         private Optional<Finalizer<T>> finalizer = Optional.empty();
 
@@ -139,6 +143,13 @@ public record Controller(
             return this;
         }
 
+        /// As [#workers], for many that mostly wait. They share the cores with requests and watches as one of many,
+        /// where threads of their own would crowd those out.
+        public Builder<T> lightWorkers(int newWorkers) {
+            carrier = TaskKind.LIGHT;
+            return workers(newWorkers);
+        }
+
         public Builder<T> freshWithin(Duration newFreshWithin) {
             freshWithin = newFreshWithin;
             return this;
@@ -156,7 +167,7 @@ public record Controller(
         public Controller reconcile(ObjectReconciler<T> reconciler) {
             ObjectLoop.Parts<T> parts = new ObjectLoop.Parts<>(typed, name, finalizer, reconciler);
             Function<Loops, Reconciler> loop = loops -> new ObjectLoop<>(parts, loops);
-            return new Controller(name, List.copyOf(sources), workers, freshWithin, loop);
+            return new Controller(name, List.copyOf(sources), workers, carrier, freshWithin, loop);
         }
 
         /// A loop that is given the key alone.
@@ -164,7 +175,7 @@ public record Controller(
             if (finalizer.isPresent()) {
                 throw new IllegalStateException(name + ": a finalizer (expected: only with an ObjectReconciler)");
             }
-            return new Controller(name, List.copyOf(sources), workers, freshWithin, reconciler);
+            return new Controller(name, List.copyOf(sources), workers, carrier, freshWithin, (Loops _) -> reconciler);
         }
 
         private List<ObjectKey> controllingOwner(Stored stored) {

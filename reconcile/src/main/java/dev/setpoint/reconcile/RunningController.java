@@ -2,7 +2,6 @@ package dev.setpoint.reconcile;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Task;
-import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
@@ -101,7 +100,7 @@ final class RunningController {
             return;
         }
         for (int i = 1; i <= controller.workers(); i++) {
-            workers.add(env.start(controller.name() + "-" + i, TaskKind.DEDICATED, this::work));
+            workers.add(env.start(controller.name() + "-" + i, controller.carrier(), this::work));
         }
     }
 

@@ -5,27 +5,21 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.ObjectCache;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Gives pods addresses of their node's range.
 ///
-/// Which are taken is read from the statuses of the node's pods. Kept here is only what was given and does not show in
-/// the cache yet: to lose it in a crash is to have given nothing.
+/// Who holds which is read from the statuses of the node's pods when the first of them asks, and from then on known
+/// here, because nobody else gives any: to lose it in a crash is to read it again. An address that was given and never
+/// written was not given.
 final class PodAddresses {
     private final ObjectCache pods;
-    private final Map<String, Range> ranges = new LinkedHashMap<>();
+    private final Map<String, Range> ranges = new HashMap<>(); // Only ever asked for a node by its name.
 
-    /// Of one node.
-    private static final class Range {
-        final Map<ObjectKey, Given> given = new LinkedHashMap<>();
-        int last;
-    }
-
-    private record Given(String uid, String address) {}
+    private record Holder(ObjectKey key, String uid) {}
 
     PodAddresses(ObjectCache pods) {
         this.pods = pods;
@@ -35,42 +29,66 @@ final class PodAddresses {
     ///
     /// Goes round, so that an address that became free rests for a while before another pod gets it.
     synchronized Optional<String> give(ObjectKey key, String uid, SimulatedNode node) {
-        Range range = ranges.computeIfAbsent(node.name(), _ -> new Range());
-        Set<String> taken = taken(range, node);
-        Given before = range.given.get(key);
-        if (before != null && before.uid().equals(uid)) {
-            return Optional.of(before.address());
-        }
-        for (int i = 0; i < SimulatedNode.ADDRESSES; i++) {
-            int number = (range.last + i) % SimulatedNode.ADDRESSES;
-            String address = node.podAddress(number);
-            if (!taken.contains(address)) {
-                range.last = number + 1;
-                range.given.put(key, new Given(uid, address));
-                return Optional.of(address);
-            }
-        }
-        return Optional.empty();
+        return ranges.computeIfAbsent(node.name(), _ -> new Range(node)).give(new Holder(key, uid));
     }
 
-    private Set<String> taken(Range range, SimulatedNode node) {
-        Set<String> taken = new HashSet<>();
-        for (Stored pod : pods.indexed(Index.NODE, node.name())) {
-            String address = pod.header().fields().getOrDefault("status.podIP", "");
-            if (!address.isEmpty()) {
-                taken.add(address);
+    /// The addresses of one node.
+    private final class Range {
+        private final SimulatedNode node;
+        private final @Nullable Holder[] holders = new Holder[SimulatedNode.ADDRESSES];
+        private final Map<Holder, Integer> numbers = new HashMap<>(); // Of those above, by holder.
+        private int last;
+
+        Range(SimulatedNode node) {
+            this.node = node;
+            Map<String, Holder> shown = new HashMap<>();
+            for (Stored pod : pods.indexed(Index.NODE, node.name())) {
+                shown.put(
+                        pod.header().fields().getOrDefault("status.podIP", ""),
+                        new Holder(ObjectKey.of(pod.key()), pod.header().uid()));
+            }
+            for (int number = 0; number < holders.length; number++) {
+                Holder holder = shown.get(node.podAddress(number));
+                if (holder != null) {
+                    hold(number, holder);
+                }
             }
         }
-        range.given.entrySet().removeIf(entry -> isSettled(entry.getKey(), entry.getValue()));
-        range.given.values().forEach(given -> taken.add(given.address()));
-        return taken;
-    }
 
-    /// The cache shows the address with the pod, or the pod is gone.
-    private boolean isSettled(ObjectKey key, Given given) {
-        Optional<Stored> pod = pods.find(key);
-        return pod.isEmpty()
-                || !pod.get().header().uid().equals(given.uid())
-                || !pod.get().header().fields().getOrDefault("status.podIP", "").isEmpty();
+        Optional<String> give(Holder holder) {
+            Integer given = numbers.get(holder);
+            if (given != null) {
+                return Optional.of(node.podAddress(given));
+            }
+            for (int i = 0; i < holders.length; i++) {
+                int number = (last + i) % holders.length;
+                if (isFree(number)) {
+                    last = number + 1;
+                    hold(number, holder);
+                    return Optional.of(node.podAddress(number));
+                }
+            }
+            return Optional.empty();
+        }
+
+        private boolean isFree(int number) {
+            Holder holder = holders[number];
+            return holder == null || isGone(holder);
+        }
+
+        private boolean isGone(Holder holder) {
+            return pods.find(holder.key)
+                    .filter(pod -> pod.header().uid().equals(holder.uid))
+                    .isEmpty();
+        }
+
+        private void hold(int number, Holder holder) {
+            Holder before = holders[number];
+            if (before != null) {
+                numbers.remove(before);
+            }
+            holders[number] = holder;
+            numbers.put(holder, number);
+        }
     }
 }

@@ -28,12 +28,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// Does for the pods of simulated nodes what [PodLifecycle] says.
 public final class PodReconciler implements Reconciler {
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
+    private static final int UNNOTICED = 16;
     private static final Duration WAIT_FOR_ADDRESS = Duration.ofSeconds(1);
 
     private final Supplier<Instant> clock;
@@ -44,6 +46,9 @@ public final class PodReconciler implements Reconciler {
     private final Map<String, Client> clients;
     private final Duration start;
     private final PodAddresses addresses;
+    /// The pods that were heard of and not looked at since. Only ever counted.
+    private final Set<ObjectKey> waiting = ConcurrentHashMap.newKeySet();
+
     private final OwnWrites ownWrites = new OwnWrites();
     private final Map<String, EventRecorder> recorders = new ConcurrentHashMap<>();
 
@@ -70,18 +75,23 @@ public final class PodReconciler implements Reconciler {
         return Controller.of(typed)
                 .named("kubelet")
                 .when(this::concerns)
-                .workers(workers)
+                .lightWorkers(workers)
                 .reconcile(this);
     }
 
     private boolean concerns(Change change) {
-        return !change.deleted()
+        boolean concerns = !change.deleted()
                 && nodes.containsKey(change.object().header().fields().getOrDefault("spec.nodeName", ""))
                 && !ownWrites.contains(change.object().revision());
+        if (concerns) {
+            waiting.add(change.key());
+        }
+        return concerns;
     }
 
     @Override
     public Outcome reconcile(ObjectKey key) {
+        waiting.remove(key);
         Optional<PodView> found = pods.objects().find(key).map(PodView::of);
         if (found.isEmpty()) {
             return Outcome.DONE;
@@ -97,7 +107,7 @@ public final class PodReconciler implements Reconciler {
         }
         Step step = pod.mirrors()
                 ? new Step.Remove(Optional.empty(), List.of()) // No process of its own has to end first.
-                : PodLifecycle.step(pod, Behavior.of(pod, start), node.address(), address.get(), clock.get());
+                : PodLifecycle.step(pod, Behavior.of(pod, usualStart()), node.address(), address.get(), clock.get());
         try {
             return act(step, pod, node);
         } catch (ApiException e) {
@@ -106,6 +116,13 @@ public final class PodReconciler implements Reconciler {
             }
             throw e;
         }
+    }
+
+    /// With more pods waiting than can wait without anybody noticing, a pod has been in ContainerCreating for as long
+    /// as
+    /// it usually is before it is looked at for the first time, and is not reported to be there.
+    private Duration usualStart() {
+        return waiting.size() > UNNOTICED ? Duration.ZERO : start;
     }
 
     private Optional<String> address(ObjectKey key, PodView pod, SimulatedNode node) {

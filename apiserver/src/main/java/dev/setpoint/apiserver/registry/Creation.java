@@ -84,12 +84,10 @@ final class Creation {
         setSystemFields(resource, completed.child("metadata"), writer.env());
         resource.strategy().applyDefaults(completed);
         if (!applied) {
-            ManagedFields.onWrite(
+            ManagedFields.onCreate(
                     request,
                     resource,
-                    Change.OBJECT,
                     parameters.fieldManager(),
-                    null,
                     completed,
                     writer.env().wallTime());
         }

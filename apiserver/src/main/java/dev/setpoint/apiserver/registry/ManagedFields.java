@@ -15,34 +15,40 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Keeps `metadata.managedFields` true through every write that is not an apply.
 final class ManagedFields {
     private ManagedFields() {}
 
-    /// Accounts for a write by its caller.
+    /// Accounts for the making of an object by its caller.
     ///
-    /// @param old null for a new object
     /// @param object after defaulting, before the kind's own preparation: what the caller meant
-    static void onWrite(
+    static void onCreate(
+            Request request, ServedResource resource, String fieldManager, JsonObject object, Instant now) {
+        FieldOwner writer = writer(request, resource, Change.OBJECT, fieldManager, now, Operation.UPDATE);
+        write(object, Ownership.create(writer, concerned(Change.OBJECT, object), resource.storageSchema()));
+    }
+
+    /// Accounts for a change by its caller.
+    ///
+    /// @param object after defaulting, before the kind's own preparation: what the caller meant
+    static void onUpdate(
             Request request,
             ServedResource resource,
             Change change,
             String fieldManager,
-            @Nullable JsonObject old,
+            JsonObject old,
             JsonObject object,
             Instant now) {
         FieldOwner writer = writer(request, resource, change, fieldManager, now, Operation.UPDATE);
         Schema schema = resource.storageSchema();
-        JsonObject before = old == null ? empty(schema) : old;
-        List<FieldOwner> managers = old == null ? List.of() : base(change, old, object);
-        JsonObject after = old == null ? object : object.copy(); // A new one is not compared with anything later.
-        if (change == Change.STATUS && old != null) { // What this write cannot change, nobody comes to own by it.
+        List<FieldOwner> managers = base(change, old, object);
+        JsonObject after = object.copy();
+        if (change == Change.STATUS) { // What this write cannot change, nobody comes to own by it.
             resource.strategy().prepareForStatusUpdate(after, old);
         }
         Canonical.apply(after, schema);
-        write(object, Ownership.update(managers, writer, concerned(change, before), concerned(change, after), schema));
+        write(object, Ownership.update(managers, writer, concerned(change, old), concerned(change, after), schema));
     }
 
     static FieldOwner writer(
@@ -88,13 +94,6 @@ final class ManagedFields {
                         .thenComparing(FieldOwner::subresource))
                 .forEach(manager -> entries.add(manager.toJson()));
         object.child("metadata").put("managedFields", entries);
-    }
-
-    /// What the object of a kind is before anybody has set anything.
-    static JsonObject empty(Schema schema) {
-        JsonObject empty = new JsonObject();
-        Canonical.apply(empty, schema);
-        return empty;
     }
 
     /// The part of an object that this kind of write is accountable for.

@@ -27,7 +27,7 @@ public final class Review {
 
     /// Of the few objects that every write of a kind asks for: its namespace, its service account, the priority
     /// classes.
-    private static final Recall<Kept, JsonObject> TREES = new Recall<>(256, kept -> ObjectWriter.tree(kept.object));
+    private static final Recall<Kept, JsonObject> TREES = new Recall<>(256);
 
     private final Operation operation;
     private final User user;
@@ -50,6 +50,10 @@ public final class Review {
         @Override
         public int hashCode() {
             return object.key().hashCode();
+        }
+
+        JsonObject tree() {
+            return ObjectWriter.tree(object);
         }
     }
 
@@ -140,13 +144,14 @@ public final class Review {
     /// write.
     public List<JsonObject> list(String storageName, String namespace) {
         List<JsonObject> objects = new ArrayList<>();
-        snapshot.iterate(storageName, namespace).forEachRemaining(stored -> objects.add(TREES.of(new Kept(stored))));
+        snapshot.iterate(storageName, namespace)
+                .forEachRemaining(stored -> objects.add(TREES.of(new Kept(stored), Kept::tree)));
         return objects;
     }
 
     /// The tree of an object. It is not the caller's to change.
     public static JsonObject tree(Stored stored) {
-        return TREES.of(new Kept(stored));
+        return TREES.of(new Kept(stored), Kept::tree);
     }
 
     /// Refuses the write: `pods "p" is forbidden: <why>`.

@@ -56,7 +56,7 @@ final class Update {
             protect(object, old);
             resource.strategy().applyDefaults(object);
             if (change != Change.ACTION && !(propose instanceof Applying)) {
-                ManagedFields.onWrite(
+                ManagedFields.onUpdate(
                         request,
                         resource,
                         change,

@@ -61,12 +61,13 @@ public final class Connection implements Sender {
         return await(call, answer).orFail(call);
     }
 
-    /// Opens a watch, and returns when the server has begun to answer.
-    public void watch(String path, EventCount events) {
+    /// Opens a watch, and returns when the server has begun to answer. It goes on until it is closed, or the
+    /// connection is.
+    public OpenWatch watch(String path, EventCount events) {
         Call call = Call.get(path);
         EventListener listener = new EventListener(events);
         exchange(call, listener);
-        await(call, listener.open);
+        return new OpenWatch(await(call, listener.open));
     }
 
     private static <T> T await(Call call, CompletableFuture<T> future) {

@@ -14,7 +14,7 @@ final class EventListener implements Stream.Listener {
     /// Where the type stands in a line: `{"type":"ADDED",...}`.
     private static final int TYPE_AT = 9;
 
-    final CompletableFuture<Boolean> open = new CompletableFuture<>();
+    final CompletableFuture<Stream> open = new CompletableFuture<>();
     private final EventCount events;
     private int column;
     private char type;
@@ -26,7 +26,7 @@ final class EventListener implements Stream.Listener {
     @Override
     public void onHeaders(Stream stream, HeadersFrame frame) {
         if (frame.getMetaData() instanceof MetaData.Response response && response.getStatus() == 200) {
-            open.complete(true);
+            open.complete(stream);
         } else {
             open.completeExceptionally(new IllegalStateException("not a watch: " + frame.getMetaData()));
         }

@@ -2,6 +2,7 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.load.Call;
 import dev.setpoint.benchmarks.load.EventCount;
+import dev.setpoint.benchmarks.load.OpenWatch;
 import dev.setpoint.benchmarks.process.RunningServer;
 
 /// Declares Deployments on a server with nodes, and watches their pods come and go.
@@ -16,8 +17,9 @@ final class Rollout implements AutoCloseable {
     static Rollout on(RunningServer server, int nodes) throws Exception {
         Workplace place = Workplace.on(server, "rollout", 4);
         EventCount seen = EventCount.ofAdded();
-        place.clients().first().watch("/api/v1/nodes?watch=true", seen);
-        seen.await(nodes);
+        try (var _ = place.clients().first().watch("/api/v1/nodes?watch=true", seen)) {
+            seen.await(nodes);
+        }
         return new Rollout(place);
     }
 
@@ -28,20 +30,27 @@ final class Rollout implements AutoCloseable {
     Result roll(String name, int deployments, int replicas) throws InterruptedException {
         int pods = deployments * replicas;
         EventCount gone = EventCount.ofDeleted();
-        place.clients().all().get(3).watch(watch("metadata.namespace%3Drollout"), gone);
         Result result = declare(name, deployments, replicas);
-        place.clients().first().call(Call.delete(place.appsPath("deployments")));
-        gone.await(pods);
+        try (var _ = watch(3, "metadata.namespace%3Drollout", gone)) {
+            place.clients().first().call(Call.delete(place.appsPath("deployments")));
+            gone.await(pods);
+        }
         return result;
     }
 
     /// As [#roll], but leaves everything where it is.
     Result declare(String name, int deployments, int replicas) throws InterruptedException {
-        int pods = deployments * replicas;
         EventCount bound = EventCount.ofAdded();
         EventCount running = EventCount.ofAdded();
-        place.clients().all().get(1).watch(watch("spec.nodeName%21%3D"), bound);
-        place.clients().all().get(2).watch(watch("status.phase%3DRunning"), running);
+        try (var _ = watch(1, "spec.nodeName%21%3D", bound);
+                var _ = watch(2, "status.phase%3DRunning", running)) {
+            return declare(name, deployments, replicas, bound, running);
+        }
+    }
+
+    private Result declare(String name, int deployments, int replicas, EventCount bound, EventCount running)
+            throws InterruptedException {
+        int pods = deployments * replicas;
         long cpuBefore = place.usage().cpuNanos();
         long begin = System.nanoTime();
         place.load()
@@ -57,10 +66,11 @@ final class Rollout implements AutoCloseable {
         return new Result(pods / boundSeconds, pods / runningSeconds, cpuMillis);
     }
 
-    /// From now on: what is there already is not told again.
-    private String watch(String selector) {
-        return place.path("pods") + "?watch=true&resourceVersion=" + place.revision("pods") + "&fieldSelector="
-                + selector;
+    /// From now on: what is there already is not told again. Closed when it is no longer needed: what is sent to
+    /// watchers that nobody listens to would count for the pods of the next rollout.
+    private OpenWatch watch(int client, String selector, EventCount events) {
+        String path = place.path("pods") + "?watch=true&resourceVersion=" + place.revision("pods") + "&fieldSelector=";
+        return place.clients().all().get(client).watch(path + selector, events);
     }
 
     @Override

@@ -161,8 +161,8 @@ final class DaemonSetReconciler implements Reconciler {
                 case DaemonSetAction.Release(var pod) -> release(pod);
                 case DaemonSetAction.TellEnd(var pod, var node) -> tellEnd(pod, node);
                 case DaemonSetAction.CreatePods(var wanted) -> {
-                    PodWriter.Result result = podWriter.create(set, wanted);
-                    pods.addAll(result.pods());
+                    PodWriter.Result<Stored> result = podWriter.create(set, wanted);
+                    result.pods().forEach(created -> pods.add(Types.POD.decode(created)));
                     failure = result.failure();
                 }
                 case DaemonSetAction.DeletePods(var doomed) ->

@@ -64,7 +64,9 @@ final class DeploymentReconciler implements Reconciler {
 
     private void report(Deployment deployment, Deployment reported) {
         if (!reported.equals(deployment)) {
-            deploymentClient.updateStatus(reported);
+            // Without the spec, which this write cannot change: neither side has to write and read it.
+            deploymentClient.updateStatus(new Deployment(
+                    reported.getApiVersion(), reported.getKind(), reported.getMetadata(), null, reported.getStatus()));
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.job;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
@@ -154,7 +155,7 @@ final class JobReconciler implements Reconciler {
                 case JobAction.EndPods(var doomed) -> deleted(podWriter.delete(job, doomed));
                 case JobAction.DiscardPods(var surplus) -> discard(surplus);
                 case JobAction.CreatePods(var wanted) -> {
-                    PodWriter.Result result = podWriter.create(job, wanted);
+                    PodWriter.Result<Stored> result = podWriter.create(job, wanted);
                     active += result.pods().size();
                     failure = result.failure();
                 }
@@ -194,7 +195,7 @@ final class JobReconciler implements Reconciler {
                     .ifPresent(refused -> failure = Optional.of(refused));
         }
 
-        private void deleted(PodWriter.Result result) {
+        private void deleted(PodWriter.Result<Pod> result) {
             int count = result.pods().size();
             active -= count;
             ready -= (int) result.pods().stream().filter(Pods::ready).count();

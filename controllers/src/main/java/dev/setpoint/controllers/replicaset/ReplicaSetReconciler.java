@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.replicaset;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Executes a [ReplicaSetPlan] and reports what came of it, for whatever kind of workload keeps pods alike.
 ///
@@ -100,6 +102,9 @@ public final class ReplicaSetReconciler implements Reconciler {
         private final ReplicaSet set;
         private final Map<String, Pod> active = new LinkedHashMap<>();
         private final List<Pod> terminating;
+        /// As they were meant: nothing has happened to them yet.
+        private List<Pod> created = List.of();
+
         private Optional<ApiException> failure = Optional.empty();
         private boolean creating;
 
@@ -110,7 +115,7 @@ public final class ReplicaSetReconciler implements Reconciler {
         }
 
         List<Pod> active() {
-            return List.copyOf(active.values());
+            return Stream.concat(active.values().stream(), created.stream()).toList();
         }
 
         void execute(ReplicaSetAction action) {
@@ -140,13 +145,13 @@ public final class ReplicaSetReconciler implements Reconciler {
         private void create(int count) {
             creating = true;
             Pod pod = PodTemplates.pod(set.getSpec().getTemplate(), set);
-            PodWriter.Result result = podWriter.create(set, Collections.nCopies(count, pod));
-            result.pods().forEach(created -> active.put(Metadata.uid(created), created));
+            PodWriter.Result<Stored> result = podWriter.create(set, Collections.nCopies(count, pod));
+            created = Collections.nCopies(result.pods().size(), pod);
             failure = result.failure();
         }
 
         private void delete(List<Pod> doomed) {
-            PodWriter.Result result = podWriter.delete(set, doomed);
+            PodWriter.Result<Pod> result = podWriter.delete(set, doomed);
             for (Pod pod : result.pods()) {
                 active.remove(Metadata.uid(pod));
                 if (Pods.lingers(pod)) {

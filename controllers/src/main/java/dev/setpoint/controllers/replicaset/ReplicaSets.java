@@ -8,7 +8,6 @@ import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSetStatus;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +42,8 @@ final class ReplicaSets implements ReplicaKind {
     @Override
     public void report(ReplicaSet set, ReplicaSetStatus status) {
         if (!status.equals(set.getStatus())) {
-            client.updateStatus(new ReplicaSetBuilder(set).withStatus(status).build());
+            // Without the spec, which this write cannot change: neither side has to write and read it.
+            client.updateStatus(new ReplicaSet(set.getApiVersion(), set.getKind(), set.getMetadata(), null, status));
         }
     }
 }

@@ -46,13 +46,14 @@ public final class PodWriter {
     ///
     /// @param pods as they were created, or those that are gone or on their way out
     /// @param failure of the writes that did not succeed, one
-    public record Result(List<Pod> pods, Optional<ApiException> failure) {}
+    public record Result<P>(List<P> pods, Optional<ApiException> failure) {}
 
     /// Creates one, then two, four, eight ... at a time, and no further ones once one of them was refused. In a
     /// namespace that is being deleted nothing is created, and that is no failure.
     ///
     /// @param wanted all in the owner's namespace
-    public Result create(HasMetadata owner, List<Pod> wanted) {
+    /// @return what was created, not decoded: of many pods at once one mostly asks how many there are
+    public Result<Stored> create(HasMetadata owner, List<Pod> wanted) {
         Target collection = Types.POD.collection(owner.getMetadata().getNamespace());
         IdentityHashMap<Pod, Body> encoded = new IdentityHashMap<>(); // Often one pod many times over.
         List<Supplier<Stored>> calls = new ArrayList<>();
@@ -60,13 +61,14 @@ public final class PodWriter {
             Body body = encoded.computeIfAbsent(pod, Types.POD::encode);
             calls.add(() -> client.create(collection, body, OPTIONS));
         }
-        List<Pod> created = new ArrayList<>();
+        List<Stored> created = new ArrayList<>();
         Optional<ApiException> failure = Optional.empty();
         for (Batch.Result<Stored> result : batch.slowStart("create-pod", calls)) {
             if (result.value().isPresent()) {
-                Pod pod = Types.POD.decode(result.value().get());
+                Stored pod = result.value().get();
                 created.add(pod);
-                events.normal(owner, "SuccessfulCreate", "Created pod: " + Metadata.name(pod));
+                events.normal(
+                        owner, "SuccessfulCreate", "Created pod: " + pod.key().name());
             } else if (result.failure()
                     .filter(e -> !Failures.namespaceTerminating(e))
                     .isPresent()) {
@@ -77,11 +79,11 @@ public final class PodWriter {
                         "Error creating: " + Failures.message(result.failure().get()));
             }
         }
-        return new Result(created, failure);
+        return new Result<>(created, failure);
     }
 
     /// Deletes these very pods. One that is gone already is deleted, without a word.
-    public Result delete(HasMetadata owner, List<Pod> doomed) {
+    public Result<Pod> delete(HasMetadata owner, List<Pod> doomed) {
         List<Supplier<Pod>> calls = new ArrayList<>();
         doomed.forEach(pod -> calls.add(() -> {
             pods.delete(pod);
@@ -102,6 +104,6 @@ public final class PodWriter {
                 events.normal(owner, "SuccessfulDelete", "Deleted pod: " + Metadata.name(doomed.get(index)));
             }
         }
-        return new Result(deleted, failure);
+        return new Result<>(deleted, failure);
     }
 }

@@ -32,8 +32,8 @@ public final class FieldSet {
     /// A set whose text is longer than this is not kept for others.
     private static final int LONGEST_KEPT = 16 * 1024;
 
-    private static final Recall<Text, FieldSet> READ = new Recall<>(KEPT, FieldSet::read);
-    private static final Recall<FieldSet, byte[]> WRITTEN = new Recall<>(KEPT, FieldSet::write);
+    private static final Recall<Text, FieldSet> READ = new Recall<>(KEPT);
+    private static final Recall<FieldSet, byte[]> WRITTEN = new Recall<>(KEPT);
 
     /// By step, each step once; every branch has something in the set.
     private final List<Branch> branches;
@@ -270,7 +270,7 @@ public final class FieldSet {
     public JsonObject toJson() {
         byte[] known = json;
         if (known == null) {
-            known = textLength() <= LONGEST_KEPT ? WRITTEN.of(this) : write(this);
+            known = textLength() <= LONGEST_KEPT ? WRITTEN.of(this, FieldSet::write) : write(this);
             json = known;
         }
         return JsonObject.written(known);
@@ -311,7 +311,7 @@ public final class FieldSet {
     /// @throws MalformedJsonException when this is no set of fields
     public static FieldSet parse(JsonObject json) {
         byte[] text = json.unread();
-        return text == null || text.length > LONGEST_KEPT ? parse(json, 0) : READ.of(new Text(text));
+        return text == null || text.length > LONGEST_KEPT ? parse(json, 0) : READ.of(new Text(text), FieldSet::read);
     }
 
     private record Text(byte[] json) {

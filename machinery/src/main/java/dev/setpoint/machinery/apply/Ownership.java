@@ -1,6 +1,8 @@
 package dev.setpoint.machinery.apply;
 
+import dev.setpoint.base.Recall;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.schema.Schema;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,14 +31,37 @@ public final class Ownership {
             "managedFields",
             "resourceVersion");
 
+    /// Objects that are made from one template have one outline.
+    private static final Recall<Outline, FieldSet> CREATED = new Recall<>(512);
+
     private static final FieldSet METADATA = FieldSet.of(new PathElement.Name("metadata"));
 
     private Ownership() {}
 
+    /// After somebody made an object: it owns all that it said.
+    ///
+    /// @param writer who, without fields; its time is now
+    public static List<FieldOwner> create(FieldOwner writer, JsonObject object, Schema schema) {
+        JsonObject accountable = accountable(object);
+        Outline outline = Outline.of(accountable, schema);
+        FieldSet owned =
+                outline == null ? said(accountable, schema) : CREATED.of(outline, _ -> said(accountable, schema));
+        return owned.isEmpty() ? List.of() : List.of(writer.owning(owned));
+    }
+
+    /// Where an object differs from the empty one of its kind.
+    private static FieldSet said(JsonObject accountable, Schema schema) {
+        JsonObject object = accountable.copy();
+        Canonical.apply(object, schema);
+        JsonObject empty = new JsonObject();
+        Canonical.apply(empty, schema);
+        Comparison change = Comparison.of(accountable(empty), accountable(object), schema);
+        return withoutMetadataItself(change.modified().union(change.added()));
+    }
+
     /// After somebody changed an object by whatever means: it owns what it changed, and nobody else does.
     ///
     /// @param writer who, without fields; its time is now
-    /// @param before the object as it was; the empty form of the kind for a new one
     public static List<FieldOwner> update(
             List<FieldOwner> managers, FieldOwner writer, JsonObject before, JsonObject after, Schema schema) {
         Comparison change = Comparison.of(accountable(before), accountable(after), schema);

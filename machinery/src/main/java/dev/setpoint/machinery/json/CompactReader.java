@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Decodes JSON that a server wrote: an object of the store, an answer. Whoever accepts JSON from outside uses
-/// [JsonReader], which checks what is only trusted here (nesting, duplicates, encoding) and has the words for mistakes.
+/// Decodes JSON that a server wrote: an object of the store, an answer; and for [JsonReader], from whoever sends it,
+/// JSON of the plain kind.
 ///
 /// Objects are read far more often than they are written by people, so this is done by hand: names and short texts,
-/// which come again and again, are found instead of made, and the account of managed fields, half of many an object,
-/// stays text until somebody looks into it.
+/// which come again and again, are found instead of made. In an object of the store the account of managed fields,
+/// half of many an object, stays text until somebody looks into it.
 public final class CompactReader {
     /// Under this name stand sets of fields.
     private static final String FIELDS = "fieldsV1";
@@ -29,12 +29,22 @@ public final class CompactReader {
     private static final @Nullable Known[] TEXTS = new Known[KNOWN];
 
     private static final int MOST_DIGITS = 18;
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private static final int DEEPEST_PLAIN = 64;
+    private static final int MOST_PLAIN = 16 * 1024 * 1024;
 
     private final byte[] json;
-    private int at;
 
-    private CompactReader(byte[] json) {
+    /// Whether a server wrote it, so that no field comes twice and no depth is beyond bounds.
+    private final boolean trusted;
+
+    private int at;
+    private int depth;
+
+    private CompactReader(byte[] json, boolean trusted) {
         this.json = json;
+        this.trusted = trusted;
     }
 
     /// @param name the JVM's one string of this text if it may be a field's name, so that fields are found by identity
@@ -47,16 +57,32 @@ public final class CompactReader {
     /// @throws MalformedJsonException when this is no JSON object
     public static JsonObject object(byte[] json) {
         try {
-            CompactReader reader = new CompactReader(json);
+            CompactReader reader = new CompactReader(json, true);
             reader.require('{');
             JsonObject object = reader.object();
-            reader.skipBlanks();
-            if (reader.at != json.length) {
-                throw reader.malformed();
-            }
+            reader.requireEnd();
             return object;
         } catch (IndexOutOfBoundsException _) {
             throw new MalformedJsonException("unexpected end of JSON input");
+        }
+    }
+
+    /// The object in JSON from anywhere; null when there is a mistake in it or anything else that takes a closer look:
+    /// fields that come twice, broken encoding, surrogates, fractions, more nesting than people write.
+    static @Nullable JsonObject plain(byte[] json) {
+        if (json.length > MOST_PLAIN) {
+            return null;
+        }
+        try {
+            CompactReader reader = new CompactReader(json, false);
+            if (reader.skipBlanks() != '{') {
+                return null;
+            }
+            JsonObject object = reader.object();
+            reader.requireEnd();
+            return object;
+        } catch (IndexOutOfBoundsException | MalformedJsonException _) {
+            return null;
         }
     }
 
@@ -74,10 +100,10 @@ public final class CompactReader {
     }
 
     private JsonObject object() {
-        at++;
+        enter();
         JsonObject object = new JsonObject();
         if (skipBlanks() == '}') {
-            at++;
+            leave();
             return object;
         }
         while (true) {
@@ -85,28 +111,43 @@ public final class CompactReader {
             String name = name();
             require(':');
             at++;
-            object.put(name, name.equals(FIELDS) && skipBlanks() == '{' ? unread() : value());
+            boolean stays = trusted && name.equals(FIELDS) && skipBlanks() == '{';
+            if (object.replace(name, stays ? unread() : value()) != null && !trusted) {
+                throw malformed();
+            }
             if (skipBlanks() != ',') {
                 require('}');
-                at++;
+                leave();
                 return object;
             }
             at++;
         }
     }
 
-    private JsonArray array() {
+    private void enter() {
         at++;
+        if (++depth > DEEPEST_PLAIN && !trusted) {
+            throw malformed();
+        }
+    }
+
+    private void leave() {
+        at++;
+        depth--;
+    }
+
+    private JsonArray array() {
+        enter();
         JsonArray array = new JsonArray();
         if (skipBlanks() == ']') {
-            at++;
+            leave();
             return array;
         }
         while (true) {
             array.add(value());
             if (skipBlanks() != ',') {
                 require(']');
-                at++;
+                leave();
                 return array;
             }
             at++;
@@ -162,7 +203,7 @@ public final class CompactReader {
             if (next == '"') {
                 return i - from;
             }
-            if (next < 0 || next == '\\') {
+            if (next < ' ' || next == '\\') { // Below the blank is also what is no ASCII.
                 return -1;
             }
         }
@@ -203,10 +244,13 @@ public final class CompactReader {
         while (true) {
             byte next = json[at];
             if (next != '"' && next != '\\') {
+                if (next >= 0 && next < ' ') {
+                    throw malformed();
+                }
                 at++;
                 continue;
             }
-            text.append(new String(json, from, at - from, StandardCharsets.UTF_8));
+            text.append(decoded(from));
             at++;
             if (next == '"') {
                 return text.toString();
@@ -214,6 +258,14 @@ public final class CompactReader {
             text.append(escaped());
             from = at;
         }
+    }
+
+    private String decoded(int from) {
+        String text = new String(json, from, at - from, StandardCharsets.UTF_8);
+        if (!trusted && text.indexOf(REPLACEMENT) >= 0) {
+            throw malformed();
+        }
+        return text;
     }
 
     private char escaped() {
@@ -229,6 +281,9 @@ public final class CompactReader {
                 int code = 0;
                 for (int i = 0; i < 4; i++) {
                     code = (code << 4) | hexadecimal(json[at++]);
+                }
+                if (!trusted && Character.isSurrogate((char) code)) {
+                    throw malformed();
                 }
                 yield (char) code;
             }
@@ -253,9 +308,15 @@ public final class CompactReader {
         while (at < json.length && json[at] >= '0' && json[at] <= '9') {
             number = 10 * number + (json[at++] - '0');
         }
+        if (!trusted && (json[digits] == '0' && at > digits + 1)) {
+            throw malformed();
+        }
         boolean whole = at == json.length || (json[at] != '.' && json[at] != 'e' && json[at] != 'E');
         if (whole && at > digits && at - digits <= MOST_DIGITS) {
             return new JsonInteger(negative ? -number : number);
+        }
+        if (!trusted) {
+            throw malformed();
         }
         while (at < json.length && "+-.eE0123456789".indexOf(json[at]) >= 0) {
             at++;
@@ -290,10 +351,21 @@ public final class CompactReader {
     }
 
     private byte skipBlanks() {
-        while (at < json.length && json[at] <= ' ' && json[at] >= 0) {
+        while (at < json.length) {
+            byte next = json[at];
+            if (next != ' ' && next != '\n' && next != '\t' && next != '\r') {
+                return next;
+            }
             at++;
         }
-        return at < json.length ? json[at] : 0;
+        return 0;
+    }
+
+    private void requireEnd() {
+        skipBlanks();
+        if (at != json.length) {
+            throw malformed();
+        }
     }
 
     private void require(char ascii) {

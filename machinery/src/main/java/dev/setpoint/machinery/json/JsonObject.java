@@ -2,31 +2,46 @@ package dev.setpoint.machinery.json;
 
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
+import java.util.ConcurrentModificationException;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// An ordered, mutable JSON object. Readers that ask for a shape get nothing when the value has another.
+///
+/// Two arrays in order of insertion, searched from the front: nearly every object of the API has a handful of fields,
+/// and there a search beats hashing while the arrays take a third of the memory. An object of more than [#SEARCHED]
+/// fields is a hash map in the same order, so that no input makes the search long.
 public final class JsonObject implements JsonValue {
-    /// Small while it can be; a hash map in the same order from then on. Null while nobody has read the text.
-    private @Nullable Map<String, JsonValue> fields;
+    static final int SEARCHED = 32;
 
-    /// The whole object as compact JSON, valid while there are no fields.
-    private byte @Nullable [] text;
+    private static final int FIRST_CAPACITY = 4;
+    private static final String[] NO_NAMES = {};
+    private static final JsonValue[] NO_VALUES = {};
 
+    /// The whole object as compact JSON; null unless it was made of that. Valid while nobody has opened it.
+    private final byte @Nullable [] text;
+
+    /// What the text says, once somebody has looked.
+    private @Nullable JsonObject opened;
+
+    private String[] names = NO_NAMES;
+    private JsonValue[] values = NO_VALUES;
+    private int size;
+
+    /// A bit for each name that ever was here: most names that are not here are known by it at once.
+    private long traces;
+
+    /// All fields, once there are many.
+    private @Nullable ManyFields many;
+
+    /// Many objects stay empty, above all in managed fields: room comes with the first field.
     public JsonObject() {
-        this.fields = new SmallFields();
+        this.text = null;
     }
 
-    private JsonObject(Map<String, JsonValue> fields) {
-        this.fields = fields;
-    }
-
-    private JsonObject(byte[] text) {
+    private JsonObject(byte @Nullable [] text) {
         this.text = text;
     }
 
@@ -39,25 +54,32 @@ public final class JsonObject implements JsonValue {
 
     /// Its compact JSON if nobody has looked into it yet, else null. Not to be changed.
     public byte @Nullable [] unread() {
-        return fields == null ? text : null;
+        return opened == null ? text : null;
     }
 
-    private Map<String, JsonValue> fields() {
-        Map<String, JsonValue> known = fields;
-        return known == null ? read() : known;
+    /// The object that has the fields: this one, or what its text says.
+    private JsonObject open() {
+        return text == null ? this : read(text);
     }
 
     /// Trees that nobody changes are shared: two threads may both read, and both find the same.
-    private Map<String, JsonValue> read() {
-        Map<String, JsonValue> found =
-                CompactReader.object(Objects.requireNonNull(text)).fields();
-        VarHandle.releaseFence();
-        fields = found;
+    private JsonObject read(byte[] json) {
+        JsonObject found = opened;
+        if (found == null) {
+            found = CompactReader.object(json);
+            VarHandle.releaseFence();
+            opened = found;
+        }
         return found;
     }
 
     public @Nullable JsonValue get(String field) {
-        return fields().get(field);
+        JsonObject here = open();
+        if (here.many != null) {
+            return here.many.get(field);
+        }
+        int place = here.placeOf(field);
+        return place < 0 ? null : here.values[place];
     }
 
     /// The value at the end of a path of objects, or null as soon as a step is missing.
@@ -73,32 +95,32 @@ public final class JsonObject implements JsonValue {
     }
 
     public @Nullable JsonObject object(String field) {
-        return fields().get(field) instanceof JsonObject object ? object : null;
+        return get(field) instanceof JsonObject object ? object : null;
     }
 
     public @Nullable JsonArray array(String field) {
-        return fields().get(field) instanceof JsonArray array ? array : null;
+        return get(field) instanceof JsonArray array ? array : null;
     }
 
     public @Nullable String text(String field) {
-        return fields().get(field) instanceof JsonString string ? string.value() : null;
+        return get(field) instanceof JsonString string ? string.value() : null;
     }
 
     public String textOr(String field, String fallback) {
-        return fields().get(field) instanceof JsonString string ? string.value() : fallback;
+        return get(field) instanceof JsonString string ? string.value() : fallback;
     }
 
     public long integerOr(String field, long fallback) {
-        return fields().get(field) instanceof JsonInteger integer ? integer.value() : fallback;
+        return get(field) instanceof JsonInteger integer ? integer.value() : fallback;
     }
 
     public boolean booleanOr(String field, boolean fallback) {
-        return fields().get(field) instanceof JsonBoolean bool ? bool.value() : fallback;
+        return get(field) instanceof JsonBoolean bool ? bool.value() : fallback;
     }
 
     /// The object at a field, made and put there when there is none. Replaces null; anything else is a mistake of ours.
     public JsonObject child(String field) {
-        JsonValue value = fields().get(field);
+        JsonValue value = get(field);
         if (value instanceof JsonObject object) {
             return object;
         }
@@ -111,22 +133,30 @@ public final class JsonObject implements JsonValue {
     }
 
     public JsonObject put(String field, JsonValue value) {
-        roomFor(field).put(field, value);
+        replace(field, value);
         return this;
     }
 
     /// Adds a field that is known not to be there yet, without looking for it.
     public JsonObject append(String field, JsonValue value) {
-        if (fields() instanceof SmallFields small && !small.isFull()) {
-            small.append(field, value);
-            return this;
-        }
-        return put(field, value);
+        open().add(field, value);
+        return this;
     }
 
     /// Like [#put], but says what was there before.
     public @Nullable JsonValue replace(String field, JsonValue value) {
-        return roomFor(field).put(field, value);
+        JsonObject here = open();
+        if (here.many != null) {
+            return here.many.put(field, value);
+        }
+        int place = here.placeOf(field);
+        if (place < 0) {
+            here.add(field, value);
+            return null;
+        }
+        JsonValue previous = here.values[place];
+        here.values[place] = value;
+        return previous;
     }
 
     public JsonObject put(String field, String value) {
@@ -143,25 +173,43 @@ public final class JsonObject implements JsonValue {
 
     /// Puts the value only where the field is absent: the shape of every default.
     public void putIfAbsent(String field, JsonValue value) {
-        if (!fields().containsKey(field)) {
-            put(field, value);
+        if (!has(field)) {
+            append(field, value);
         }
     }
 
     public @Nullable JsonValue remove(String field) {
-        return fields().remove(field);
+        JsonObject here = open();
+        if (here.many != null) {
+            return here.many.remove(field);
+        }
+        int place = here.placeOf(field);
+        return place < 0 ? null : here.removeAt(place);
     }
 
     public boolean has(String field) {
-        return fields().containsKey(field);
+        JsonObject here = open();
+        return here.many == null ? here.placeOf(field) >= 0 : here.many.containsKey(field);
     }
 
     public boolean isEmpty() {
-        return fields().isEmpty();
+        return size() == 0;
     }
 
     public int size() {
-        return fields().size();
+        JsonObject here = open();
+        return here.many == null ? here.size : here.many.size();
+    }
+
+    /// The name of the field at a place from 0 to [#size], in order: for walks that may not cost more than they must.
+    public String nameAt(int place) {
+        JsonObject here = open();
+        return here.many == null ? here.names[place] : here.many.at(place).getKey();
+    }
+
+    public JsonValue valueAt(int place) {
+        JsonObject here = open();
+        return here.many == null ? here.values[place] : here.many.at(place).getValue();
     }
 
     /// What becomes of one field.
@@ -174,33 +222,58 @@ public final class JsonObject implements JsonValue {
 
     /// Changes every field in place, in order. The change may not touch this object's fields otherwise.
     public void change(Change change) {
-        if (fields() instanceof SmallFields small) {
-            small.change(change);
+        JsonObject here = open();
+        if (here.many != null) {
+            here.many.change(change);
+        } else {
+            here.changeFew(change);
+        }
+    }
+
+    private void changeFew(Change change) {
+        int expected = size;
+        int kept = 0;
+        for (int i = 0; i < expected; i++) {
+            JsonValue changed = change.of(names[i], values[i]);
+            if (size != expected) {
+                throw new ConcurrentModificationException();
+            }
+            if (changed != null) {
+                names[kept] = names[i];
+                values[kept++] = changed;
+            }
+        }
+        size = kept;
+    }
+
+    public void forEach(BiConsumer<String, JsonValue> action) {
+        JsonObject here = open();
+        if (here.many != null) {
+            here.many.forEach(action);
             return;
         }
-        Iterator<Map.Entry<String, JsonValue>> entries = fields().entrySet().iterator();
-        while (entries.hasNext()) {
-            Map.Entry<String, JsonValue> entry = entries.next();
-            JsonValue changed = change.of(entry.getKey(), entry.getValue());
-            if (changed == null) {
-                entries.remove();
-            } else {
-                entry.setValue(changed);
+        int expected = here.size;
+        for (int i = 0; i < expected; i++) {
+            action.accept(here.names[i], here.values[i]);
+            if (here.size != expected) {
+                throw new ConcurrentModificationException();
             }
         }
     }
 
     /// In order; removing from the set removes the fields.
     public Set<String> names() {
-        return fields().keySet();
+        return asMap().keySet();
     }
 
+    /// In order. Setting an entry sets the field, and removing one removes it.
     public Set<Map.Entry<String, JsonValue>> entries() {
-        return fields().entrySet();
+        return asMap().entrySet();
     }
 
-    public void forEach(BiConsumer<String, JsonValue> action) {
-        fields().forEach(action);
+    private Map<String, JsonValue> asMap() {
+        JsonObject here = open();
+        return here.many == null ? new FewFields(here) : here.many;
     }
 
     void writeTo(JsonWriter out) {
@@ -210,10 +283,9 @@ public final class JsonObject implements JsonValue {
             return;
         }
         out.raw("{");
-        if (fields() instanceof SmallFields small) {
-            small.writeFields(out);
-        } else {
-            fields().forEach((name, value) -> out.name(name).value(value));
+        int count = size();
+        for (int i = 0; i < count; i++) {
+            out.name(nameAt(i)).value(valueAt(i));
         }
         out.raw("}");
     }
@@ -224,27 +296,77 @@ public final class JsonObject implements JsonValue {
         if (json != null) {
             return new JsonObject(json);
         }
-        if (fields() instanceof SmallFields small) {
-            return new JsonObject(small.deepCopy());
+        JsonObject here = open();
+        JsonObject copy = new JsonObject();
+        if (here.many != null) {
+            copy.many = here.many.deepCopy();
+        } else if (here.size > 0) {
+            JsonValue[] copies = new JsonValue[here.size];
+            for (int i = 0; i < copies.length; i++) {
+                copies[i] = here.values[i].copy();
+            }
+            copy.names = Arrays.copyOf(here.names, copies.length);
+            copy.values = copies;
+            copy.size = copies.length;
+            copy.traces = here.traces;
         }
-        Map<String, JsonValue> copies = LinkedHashMap.newLinkedHashMap(fields().size());
-        fields().forEach((name, value) -> copies.put(name, value.copy()));
-        return new JsonObject(copies);
+        return copy;
     }
 
-    private Map<String, JsonValue> roomFor(String field) {
-        if (fields() instanceof SmallFields small && small.isFull() && !small.containsKey(field)) {
-            Map<String, JsonValue> larger = LinkedHashMap.newLinkedHashMap(2 * SmallFields.LIMIT);
-            larger.putAll(small);
-            fields = larger;
+    /// The parser, schemas and literals give the same name as the same object.
+    @SuppressWarnings("ReferenceEquality") // A first try, before names are compared.
+    private int placeOf(String name) {
+        if ((traces & trace(name)) == 0) {
+            return -1;
         }
-        return fields();
+        for (int i = 0; i < size; i++) {
+            if (names[i] == name) {
+                return i;
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            if (names[i].equals(name)) {
+                return i;
+            }
+        }
+        return -1;
     }
 
-    /// Equal regardless of the order of fields, as JSON defines it.
+    private static long trace(String name) {
+        int hash = name.hashCode();
+        return 1L << (hash ^ (hash >>> 6));
+    }
+
+    private void add(String name, JsonValue value) {
+        if (size == SEARCHED && many == null) {
+            many = new ManyFields(new FewFields(this));
+        }
+        if (many != null) {
+            many.put(name, value);
+            return;
+        }
+        if (size == names.length) {
+            int capacity = Math.clamp(2L * size, FIRST_CAPACITY, SEARCHED);
+            names = Arrays.copyOf(names, capacity);
+            values = Arrays.copyOf(values, capacity);
+        }
+        names[size] = name;
+        values[size++] = value;
+        traces |= trace(name);
+    }
+
+    private JsonValue removeAt(int place) {
+        JsonValue removed = values[place];
+        size--;
+        System.arraycopy(names, place + 1, names, place, size - place);
+        System.arraycopy(values, place + 1, values, place, size - place);
+        return removed;
+    }
+
+    /// Equal regardless of the order of fields, as JSON defines it; mostly two objects of one kind have the same.
     @Override
     public boolean equals(Object other) {
-        return other instanceof JsonObject that && (isSameText(that) || fields().equals(that.fields()));
+        return other instanceof JsonObject that && (isSameText(that) || hasSameFields(that));
     }
 
     private boolean isSameText(JsonObject other) {
@@ -253,9 +375,30 @@ public final class JsonObject implements JsonValue {
         return ours != null && theirs != null && Arrays.equals(ours, theirs);
     }
 
+    private boolean hasSameFields(JsonObject that) {
+        int count = size();
+        if (count != that.size()) {
+            return false;
+        }
+        for (int i = 0; i < count; i++) {
+            String name = nameAt(i);
+            JsonValue theirs = that.nameAt(i).equals(name) ? that.valueAt(i) : that.get(name);
+            if (!valueAt(i).equals(theirs)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// The same whatever the order.
     @Override
     public int hashCode() {
-        return fields().hashCode();
+        int hash = 0;
+        int count = size();
+        for (int i = 0; i < count; i++) {
+            hash += nameAt(i).hashCode() ^ valueAt(i).hashCode();
+        }
+        return hash;
     }
 
     @Override

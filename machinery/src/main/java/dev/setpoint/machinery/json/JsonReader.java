@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The last of duplicate fields wins, as in Kubernetes; their paths are collected for field validation. Also as there,
 /// what is no valid Unicode inside a value becomes U+FFFD, so that every tree can be written again.
+///
+/// Plain JSON, which is nearly all there is, is read by [CompactReader]; a library reads all else, and knows what is
+/// wrong with it.
 public final class JsonReader {
     static final int MAX_DEPTH = 500;
     static final int MAX_NUMBER_LENGTH = 1_000;
@@ -27,7 +30,7 @@ public final class JsonReader {
     private static final int POOLED_BUFFERS = 64;
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(JsonFactory.Feature.CHARSET_DETECTION) // UTF-8 and nothing else.
-            .enable(JsonFactory.Feature.INTERN_FIELD_NAMES) // So that names are found by identity, see SmallFields.
+            .enable(JsonFactory.Feature.INTERN_FIELD_NAMES) // So that names are found by identity, see JsonObject.
             .recyclerPool(JsonRecyclerPools.newBoundedPool(POOLED_BUFFERS))
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
@@ -62,6 +65,11 @@ public final class JsonReader {
     }
 
     public static Parsed parse(byte[] json) {
+        JsonObject plain = CompactReader.plain(json);
+        return plain == null ? parseClosely(json) : new Parsed(plain, List.of());
+    }
+
+    static Parsed parseClosely(byte[] json) {
         try {
             return read(json, mayHoldSurrogates(json));
         } catch (JsonProcessingException e) {

@@ -24,7 +24,7 @@ public final class JsonWriter implements AutoCloseable {
     /// Names come again and again, unless they are long.
     private static final int LONGEST_KEPT = 64;
 
-    private static final Recall<String, byte[]> NAMES = new Recall<>(2048, JsonWriter::encoded);
+    private static final Recall<String, byte[]> NAMES = new Recall<>(2048);
 
     private byte[] bytes;
     private int size;
@@ -82,7 +82,7 @@ public final class JsonWriter implements AutoCloseable {
 
     /// Writes a name and its colon, with a comma before it unless it is the first of its object.
     public JsonWriter name(String name) {
-        byte[] json = name.length() <= LONGEST_KEPT ? NAMES.of(name) : encoded(name);
+        byte[] json = name.length() <= LONGEST_KEPT ? NAMES.of(name, JsonWriter::encoded) : encoded(name);
         return raw(json, size > 0 && bytes[size - 1] != '{' ? 0 : 1);
     }
 

@@ -26,6 +26,8 @@ class CompactReaderTest {
         "x".repeat(100)
     };
 
+    private static final byte[] ODD = bytes("{}[]\",:\\ \n\u0001\u0000u0d-.e1tn\u00ff\ud7ff");
+
     @Test
     void readsWhatTheWriterWroteAsTheStrictReaderDoes() {
         for (int seed = 0; seed < 2_000; seed++) {
@@ -35,6 +37,53 @@ class CompactReaderTest {
             assertThat(read).as("seed " + seed).isEqualTo(JsonReader.object(json));
             assertThat(JsonWriter.bytes(read)).as("seed " + seed).isEqualTo(json);
         }
+    }
+
+    /// Whatever is broken or odd, the quick way either says nothing or says the same.
+    @Test
+    void readsFromAnywhereWhatTheCloserLookFindsOrNothing() {
+        int plain = 0;
+        for (int seed = 0; seed < 20_000; seed++) {
+            Random random = new Random(seed);
+            byte[] json = JsonWriter.bytes(object(random, 0));
+            for (int i = random.nextInt(4); i > 0; i--) {
+                json[random.nextInt(json.length)] = ODD[random.nextInt(ODD.length)];
+            }
+            JsonObject read = CompactReader.plain(json);
+            if (read != null) {
+                plain++;
+                JsonReader.Parsed parsed = JsonReader.parseClosely(json);
+                assertThat(read).as("seed %d", seed).isEqualTo(parsed.value());
+                assertThat(parsed.duplicates()).as("seed %d", seed).isEmpty();
+            }
+        }
+        assertThat(plain).as("read the quick way").isGreaterThan(500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[1]",
+                "{\"a\":1,\"a\":2}",
+                "{\"a\":01}",
+                "{\"a\":-}",
+                "{\"a\":1.5}",
+                "{\"a\":\"\\ud83d\"}",
+                "{\"a\":\"\u0001\"}",
+                "{\"a\":1}x",
+                "{\"a\":\u000b1}",
+                "{\"a\":1",
+                "",
+            })
+    void leavesToTheCloserLookWhatIsNotPlain(String json) {
+        assertThat(CompactReader.plain(bytes(json))).isNull();
+    }
+
+    @Test
+    void leavesDeepNestingToTheCloserLook() {
+        assertThat(CompactReader.plain(bytes("{\"a\":" + "[".repeat(100_000)))).isNull();
+        assertThat(CompactReader.plain(bytes("{\"a\":" + "[".repeat(63) + "]".repeat(63) + "}")))
+                .isNotNull();
     }
 
     @Test
