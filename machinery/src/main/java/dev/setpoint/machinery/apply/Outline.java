@@ -31,7 +31,7 @@ final class Outline {
     }
 
     private final Schema schema;
-    private Object[] marks = new Object[256];
+    private Object[] marks = new Object[512];
     private int size;
     private int hash;
 
@@ -42,11 +42,7 @@ final class Outline {
     /// Null when it is too long, or when elements of a list are told apart by more than plain values.
     static @Nullable Outline of(JsonObject object, Schema schema) {
         Outline outline = new Outline(schema);
-        if (!outline.value(object, schema)) {
-            return null;
-        }
-        outline.marks = Arrays.copyOf(outline.marks, outline.size);
-        return outline;
+        return outline.value(object, schema) ? outline : null;
     }
 
     /// Whether the value has an outline.
@@ -132,7 +128,9 @@ final class Outline {
     @Override
     @SuppressWarnings("ReferenceEquality") // A kind has one schema.
     public boolean equals(Object other) {
-        return other instanceof Outline that && schema == that.schema && Arrays.equals(marks, that.marks);
+        return other instanceof Outline that
+                && schema == that.schema
+                && Arrays.equals(marks, 0, size, that.marks, 0, that.size);
     }
 
     @Override

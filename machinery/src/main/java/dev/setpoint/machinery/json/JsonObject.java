@@ -282,12 +282,12 @@ public final class JsonObject implements JsonValue {
             out.raw(json);
             return;
         }
-        out.raw("{");
+        out.put('{');
         int count = size();
         for (int i = 0; i < count; i++) {
             out.name(nameAt(i)).value(valueAt(i));
         }
-        out.raw("}");
+        out.put('}');
     }
 
     @Override
@@ -316,24 +316,26 @@ public final class JsonObject implements JsonValue {
     /// The parser, schemas and literals give the same name as the same object.
     @SuppressWarnings("ReferenceEquality") // A first try, before names are compared.
     private int placeOf(String name) {
-        if ((traces & trace(name)) == 0) {
+        int hash = name.hashCode();
+        if ((traces & trace(hash)) == 0) {
             return -1;
         }
-        for (int i = 0; i < size; i++) {
-            if (names[i] == name) {
+        String[] known = names;
+        int count = Math.min(size, known.length);
+        for (int i = 0; i < count; i++) {
+            if (known[i] == name) {
                 return i;
             }
         }
-        for (int i = 0; i < size; i++) {
-            if (names[i].equals(name)) {
+        for (int i = 0; i < count; i++) {
+            if (known[i].hashCode() == hash && known[i].equals(name)) {
                 return i;
             }
         }
         return -1;
     }
 
-    private static long trace(String name) {
-        int hash = name.hashCode();
+    private static long trace(int hash) {
         return 1L << (hash ^ (hash >>> 6));
     }
 
@@ -352,7 +354,7 @@ public final class JsonObject implements JsonValue {
         }
         names[size] = name;
         values[size++] = value;
-        traces |= trace(name);
+        traces |= trace(name.hashCode());
     }
 
     private JsonValue removeAt(int place) {

@@ -200,7 +200,7 @@ public final class JsonWriter implements AutoCloseable {
         }
     }
 
-    private void put(char ascii) {
+    void put(char ascii) {
         reserve(1);
         bytes[size++] = (byte) ascii;
     }

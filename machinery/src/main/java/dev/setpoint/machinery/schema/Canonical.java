@@ -55,11 +55,23 @@ public final class Canonical {
         switch (value) {
             case JsonObject object when schema.shape() == Shape.STRUCT -> apply(object, schema);
             case JsonObject object
-            when schema.shape() == Shape.MAP -> object.forEach((_, element) -> descend(element, schema.element()));
+            when schema.shape() == Shape.MAP && isDivided(schema.element()) -> {
+                for (int i = 0; i < object.size(); i++) {
+                    descend(object.valueAt(i), schema.element());
+                }
+            }
             case JsonArray array
-            when schema.shape() == Shape.LIST -> array.forEach(element -> descend(element, schema.element()));
+            when schema.shape() == Shape.LIST && isDivided(schema.element()) -> {
+                for (int i = 0; i < array.size(); i++) {
+                    descend(array.get(i), schema.element());
+                }
+            }
             default -> {}
         }
+    }
+
+    private static boolean isDivided(Schema schema) {
+        return schema.shape() == Shape.STRUCT || schema.shape() == Shape.MAP || schema.shape() == Shape.LIST;
     }
 
     private static boolean isEmpty(JsonValue value) {

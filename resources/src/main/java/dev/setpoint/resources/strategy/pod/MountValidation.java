@@ -35,13 +35,18 @@ final class MountValidation {
             mount(mount, points, devices, at);
             details(mount, container, at, list);
         });
-        Map<String, String> mounts = paths(container, "volumeMounts", "mountPath");
-        Set<String> names = new HashSet<>();
-        Set<String> taken = new HashSet<>();
-        Fields.each(container, "volumeDevices", path, (device, at) -> device(device, names, taken, mounts, at));
+        if (!devices.isEmpty()) {
+            Map<String, String> mounts = paths(container, "volumeMounts", "mountPath");
+            Set<String> names = new HashSet<>();
+            Set<String> taken = new HashSet<>();
+            Fields.each(container, "volumeDevices", path, (device, at) -> device(device, names, taken, mounts, at));
+        }
     }
 
     private static Map<String, String> paths(JsonObject container, String list, String field) {
+        if (!Fields.isSet(container, list)) {
+            return Map.of();
+        }
         Map<String, String> paths = new HashMap<>();
         Fields.each(container, list, mount -> paths.put(mount.textOr("name", ""), mount.textOr(field, "")));
         return paths;
