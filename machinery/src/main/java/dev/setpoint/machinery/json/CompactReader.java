@@ -43,6 +43,12 @@ public final class CompactReader {
     private int at;
     private int depth;
 
+    /// The fields of the objects that are not at their end yet, the outer ones below: so each gets arrays that fit.
+    private String[] names = new String[64];
+
+    private JsonValue[] values = new JsonValue[64];
+    private int top;
+
     private CompactReader(byte[] json, boolean trusted) {
         this.json = json;
         this.trusted = trusted;
@@ -110,27 +116,87 @@ public final class CompactReader {
 
     private JsonObject object() {
         enter();
-        JsonObject object = new JsonObject();
         if (skipBlanks() == '}') {
             leave();
-            return object;
+            return new JsonObject();
         }
-        while (true) {
-            require('"');
-            String name = name();
-            require(':');
-            at++;
-            boolean stays = trusted && name.equals(FIELDS) && skipBlanks() == '{';
-            if (object.replace(name, stays ? unread() : value()) != null && !trusted) {
-                throw malformed();
+        int from = top;
+        long traces = 0;
+        do {
+            String name = fieldName();
+            JsonValue value = fieldValue(name);
+            long trace = JsonObject.trace(name.hashCode());
+            if (top - from == JsonObject.SEARCHED || ((traces & trace) != 0 && isAmong(name, from))) {
+                return largeObject(from, name, value);
             }
-            if (skipBlanks() != ',') {
-                require('}');
-                leave();
-                return object;
-            }
-            at++;
+            traces |= trace;
+            push(name, value);
+        } while (more('}'));
+        JsonObject object = JsonObject.ofDistinct(names, values, from, top - from, traces);
+        top = from;
+        return object;
+    }
+
+    /// Goes on with an object that has many fields, or one of them twice.
+    private JsonObject largeObject(int from, String name, JsonValue value) {
+        JsonObject object = new JsonObject();
+        for (int i = from; i < top; i++) {
+            object.put(names[i], values[i]);
         }
+        top = from;
+        put(object, name, value);
+        while (more('}')) {
+            String next = fieldName();
+            put(object, next, fieldValue(next));
+        }
+        return object;
+    }
+
+    private void put(JsonObject object, String name, JsonValue value) {
+        if (object.replace(name, value) != null && !trusted) {
+            throw malformed();
+        }
+    }
+
+    private boolean isAmong(String name, int from) {
+        for (int i = from; i < top; i++) {
+            if (names[i].equals(name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void push(String name, JsonValue value) {
+        if (top == names.length) {
+            names = Arrays.copyOf(names, 2 * top);
+            values = Arrays.copyOf(values, 2 * top);
+        }
+        names[top] = name;
+        values[top++] = value;
+    }
+
+    private String fieldName() {
+        require('"');
+        String name = name();
+        require(':');
+        at++;
+        return name;
+    }
+
+    private JsonValue fieldValue(String name) {
+        return trusted && name.equals(FIELDS) && skipBlanks() == '{' ? unread() : value();
+    }
+
+    /// Whether another part follows; else the end has been passed.
+    private boolean more(char end) {
+        if (skipBlanks() == ',') {
+            at++;
+            return true;
+        }
+        require(end);
+        leave();
+        return false;
     }
 
     private void enter() {
@@ -152,15 +218,10 @@ public final class CompactReader {
             leave();
             return array;
         }
-        while (true) {
+        do {
             array.add(value());
-            if (skipBlanks() != ',') {
-                require(']');
-                leave();
-                return array;
-            }
-            at++;
-        }
+        } while (more(']'));
+        return array;
     }
 
     /// An object as its text.

@@ -52,6 +52,18 @@ public final class JsonObject implements JsonValue {
         return new JsonObject(json);
     }
 
+    /// An object of the fields that stand in the arrays from `from` on, no name twice.
+    ///
+    /// @param traces of the names
+    static JsonObject ofDistinct(String[] names, JsonValue[] values, int from, int size, long traces) {
+        JsonObject object = new JsonObject();
+        object.names = Arrays.copyOfRange(names, from, from + size);
+        object.values = Arrays.copyOfRange(values, from, from + size);
+        object.size = size;
+        object.traces = traces;
+        return object;
+    }
+
     /// Its compact JSON if nobody has looked into it yet, else null. Not to be changed.
     public byte @Nullable [] unread() {
         return opened == null ? text : null;
@@ -335,7 +347,7 @@ public final class JsonObject implements JsonValue {
         return -1;
     }
 
-    private static long trace(int hash) {
+    static long trace(int hash) {
         return 1L << (hash ^ (hash >>> 6));
     }
 
