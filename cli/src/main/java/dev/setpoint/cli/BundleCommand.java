@@ -1,10 +1,13 @@
 package dev.setpoint.cli;
 
+import dev.setpoint.apiserver.bootstrap.Beginning;
 import dev.setpoint.cli.bundle.Bundle;
+import dev.setpoint.cli.bundle.NewCluster;
 import dev.setpoint.store.sqlite.SqliteLibrary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -24,7 +27,10 @@ final class BundleCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Files.createDirectories(folder);
         SqliteLibrary.unpack(folder);
-        Bundle.write(program, folder.resolve("setpoint.jar"));
+        Bundle.write(
+                program,
+                folder.resolve("setpoint.jar"),
+                Map.of(Beginning.FILE, NewCluster.beginning().toBytes()));
         return 0;
     }
 }

@@ -5,6 +5,7 @@ import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.ServiceAccountTokens;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.authn.StaticTokens;
+import dev.setpoint.apiserver.bootstrap.Beginning;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.discovery.ServerDocuments;
 import dev.setpoint.apiserver.metrics.prometheus.PrometheusHttp;
@@ -126,7 +127,15 @@ public final class ControlPlane implements AutoCloseable {
     /// @param port asked for before any loop starts, when the rest of those objects is there
     public void start(Optional<String> address, IntSupplier port) {
         Client client = client(API_SERVER);
-        new Bootstrap(env, client, apiServer.resources()).run(address, port, env.wallTime());
+        Bootstrap bootstrap = new Bootstrap(env, client, apiServer.resources());
+        Optional<Beginning> beginning =
+                store.snapshot().count("namespaces") == 0 ? Beginning.shipped() : Optional.empty();
+        if (beginning.isPresent()) {
+            beginning.get().into(store, env);
+            bootstrap.finish(address, port, env.wallTime());
+        } else {
+            bootstrap.run(address, port, env.wallTime());
+        }
         store.beginHistory();
         resume();
     }

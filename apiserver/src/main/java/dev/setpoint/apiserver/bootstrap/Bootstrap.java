@@ -2,8 +2,6 @@ package dev.setpoint.apiserver.bootstrap;
 
 import dev.setpoint.apiserver.authz.DefaultRoles;
 import dev.setpoint.base.Env;
-import dev.setpoint.base.Promise;
-import dev.setpoint.base.TaskKind;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
@@ -24,12 +22,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.IntSupplier;
 
 /// Creates what is missing and leaves alone what is there, but for the default roles, which get what they
@@ -44,10 +40,6 @@ public final class Bootstrap {
             Target.object(new GroupVersionResource("", "v1", "namespaces"), "", "kube-system");
 
     private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
-    /// How many objects are written at a time, so that they share a sync of the store.
-    private static final int WRITERS = 64;
-    /// A write may take as long as the store lets it; this is for one that never ends.
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final Env env;
     private final Client client;
@@ -69,51 +61,37 @@ public final class Bootstrap {
 
     /// @param port asked for in the end, when everything that does not depend on it is there
     public void run(Optional<String> address, IntSupplier port, Instant now) {
+        begin();
+        finish(address, port, now);
+    }
+
+    /// What is the same in every cluster.
+    public void begin() {
         boolean anew = find(FIRST).isEmpty();
         List<JsonObject> first = new ArrayList<>();
         List<JsonObject> rest = new ArrayList<>();
         for (JsonObject object : fixed()) {
             (comesFirst(object) ? first : rest).add(object);
         }
-        rest.add(tokenTracking(now));
         rest.add(service());
         rest.addAll(DefaultRoles.objects());
-        forEach(first, anew ? this::create : this::ensure);
-        forEach(rest, anew ? this::create : this::ensure);
+        SideBySide.forEach(env, first, anew ? this::create : this::ensure);
+        SideBySide.forEach(env, rest, anew ? this::create : this::ensure);
+    }
+
+    /// What is this cluster's own. Its parameters are those of [#run].
+    public void finish(Optional<String> address, IntSupplier port, Instant now) {
+        List<JsonObject> own = new ArrayList<>(List.of(tokenTracking(now)));
         int reached = port.getAsInt();
-        address.ifPresent(reachable ->
-                forEach(List.of(endpoints(reachable, reached), endpointSlice(reachable, reached)), this::ensure));
+        address.ifPresent(
+                reachable -> own.addAll(List.of(endpoints(reachable, reached), endpointSlice(reachable, reached))));
+        SideBySide.forEach(env, own, this::ensure);
     }
 
     /// Others lie in a namespace, or take an address of a range.
     private static boolean comesFirst(JsonObject object) {
         String kind = object.textOr("kind", "");
         return kind.equals("Namespace") || kind.equals("ServiceCIDR");
-    }
-
-    /// Several at a time, in no order.
-    private void forEach(List<JsonObject> objects, Consumer<JsonObject> action) {
-        List<Promise<Boolean>> parts = new ArrayList<>();
-        for (int writer = 0; writer < Math.min(WRITERS, objects.size()); writer++) {
-            int first = writer;
-            Promise<Boolean> part = env.promise();
-            parts.add(part);
-            env.start("bootstrap-" + writer, TaskKind.LIGHT, () -> {
-                try {
-                    for (int i = first; i < objects.size(); i += WRITERS) {
-                        action.accept(objects.get(i));
-                    }
-                    part.complete(true);
-                } catch (RuntimeException e) {
-                    part.fail(e); // Whoever waits for it throws it.
-                }
-            });
-        }
-        for (Promise<Boolean> part : parts) {
-            if (part.await(PATIENCE).isEmpty()) {
-                throw new IllegalStateException("the objects of a new cluster were not written within " + PATIENCE);
-            }
-        }
     }
 
     private void ensure(JsonObject expected) {

@@ -15,7 +15,7 @@ public final class Identity {
     private Identity() {}
 
     /// A version 4 UUID.
-    static String uid(Env env) {
+    public static String uid(Env env) {
         RandomGenerator random = env.random();
         long high = (random.nextLong() & 0xFFFF_FFFF_FFFF_0FFFL) | 0x4000L;
         long low = (random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL) | 0x8000_0000_0000_0000L;

@@ -1,20 +1,15 @@
 package dev.setpoint.benchmarks.scenario;
 
-import dev.setpoint.benchmarks.process.Folders;
-import dev.setpoint.server.Server;
-import dev.setpoint.server.ServerOptions;
-import dev.setpoint.server.ServerOptions.StoreKind;
-import java.nio.file.Path;
-import java.util.Optional;
+import dev.setpoint.junit.Cluster;
 
-/// Starts two clusters in memory, one after the other, in a JVM of their own, and tells how long the second took:
-/// what every test but the first waits for.
+/// Starts two clusters as a test with `@ControlPlane` does, one after the other, in a JVM of their own, and tells how
+/// long the second took until its loops had seen everything: what every test but the first waits for.
 final class SecondCluster {
     private static final String ANSWER = "nanoseconds: ";
 
     private SecondCluster() {}
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         start();
         System.out.println(ANSWER + start());
     }
@@ -27,14 +22,10 @@ final class SecondCluster {
         return Long.parseLong(answer.substring(ANSWER.length())) / 1e6;
     }
 
-    private static long start() throws Exception {
-        Path folder = Folders.create();
+    private static long start() {
         long begin = System.nanoTime();
-        try (Server _ =
-                Server.start(new ServerOptions(folder, "127.0.0.1", 0, 1, StoreKind.MEMORY, Optional.empty()))) {
+        try (Cluster _ = Cluster.start()) {
             return System.nanoTime() - begin;
-        } finally {
-            Folders.delete(folder);
         }
     }
 }

@@ -45,7 +45,8 @@ public final class Bundle {
     private Bundle() {}
 
     /// @param program a jar whose manifest names the others, and the main class
-    public static void write(Path program, Path bundle) throws IOException {
+    /// @param more files for the bundle alone, by name
+    public static void write(Path program, Path bundle, Map<String, byte[]> more) throws IOException {
         Bundle all = new Bundle();
         Manifest manifest;
         try (JarFile jar = new JarFile(program.toFile())) {
@@ -54,6 +55,7 @@ public final class Bundle {
         for (Path part : parts(program, manifest)) {
             all.add(part);
         }
+        all.files.putAll(more);
         all.services.forEach((name, lines) -> all.files.put(name, lines.toByteArray()));
         Path unfinished = bundle.resolveSibling(bundle.getFileName() + ".new");
         try (OutputStream out = Files.newOutputStream(unfinished)) {

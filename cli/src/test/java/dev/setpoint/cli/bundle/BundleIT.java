@@ -38,11 +38,12 @@ class BundleIT {
                         "META-INF/KEY.SF", "a signature"));
         write("two.jar", Map.of(), Map.of("both", "two", "META-INF/services/s.S", "s.Two\n"));
 
-        Bundle.write(folder.resolve("program.jar"), folder.resolve("bundle.jar"));
+        Bundle.write(folder.resolve("program.jar"), folder.resolve("bundle.jar"), Map.of("more", new byte[] {1}));
 
         try (JarFile bundle = new JarFile(folder.resolve("bundle.jar").toFile())) {
             assertThat(bundle.stream().map(JarEntry::getName))
-                    .containsExactlyInAnyOrder("META-INF/MANIFEST.MF", "own", "both", "newer", "META-INF/services/s.S");
+                    .containsExactlyInAnyOrder(
+                            "META-INF/MANIFEST.MF", "own", "both", "newer", "more", "META-INF/services/s.S");
             assertThat(text(bundle, "both")).isEqualTo("one"); // The first on the class path wins.
             assertThat(text(bundle, "newer")).isEqualTo("new");
             assertThat(text(bundle, "META-INF/services/s.S").lines().filter(line -> !line.isEmpty()))
