@@ -30,7 +30,7 @@ public record NodeOptions(
     }
 
     /// Nodes with 8 cores, 32 GiB and room for 110 pods. They share their workers, who mostly wait for the store: with
-    /// more nodes come more of them.
+    /// more nodes come more of them, up to a few, so that starting pods does not keep others from being bound.
     public static NodeOptions of(int count) {
         Map<String, String> capacity = new TreeMap<>();
         capacity.put("cpu", "8");
@@ -40,7 +40,7 @@ public record NodeOptions(
         capacity.put("hugepages-2Mi", "0");
         capacity.put("pods", "110");
         return new NodeOptions(
-                count, 1, "node-", capacity, 0, "v1.36.4", Duration.ofMillis(20), Math.clamp(count, 8, 32));
+                count, 1, "node-", capacity, 0, "v1.36.4", Duration.ofMillis(20), Math.clamp(count, 8, 16));
     }
 
     /// For nodes that are processes of their own.

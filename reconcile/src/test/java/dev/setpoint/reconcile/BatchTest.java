@@ -67,6 +67,32 @@ class BatchTest {
     }
 
     @Test
+    void keepsAsManyUnderWayAsItMay() {
+        List<Supplier<Integer>> uneven = new ArrayList<>();
+        for (int i = 0; i < 3 * Batch.MOST; i++) {
+            Duration time = Duration.ofSeconds(i % Batch.MOST == 0 ? 3 : 1);
+            uneven.add(() -> {
+                env.sleep(time);
+                return 1;
+            });
+        }
+        assertThat(env.call(() -> batch.all("uneven", uneven))).hasSize(3 * Batch.MOST);
+        assertThat(Duration.ofNanos(env.monotonicNanos()))
+                .as("a slow call holds up nobody but itself")
+                .isLessThanOrEqualTo(Duration.ofSeconds(5));
+    }
+
+    @Test
+    void makesNoFurtherCallsAfterAFailureAtFullSpeed() {
+        int succeeding = 5 * Batch.MOST;
+        List<Result<Integer>> results =
+                env.call(() -> batch.slowStart("slow", Collections.nCopies(1_000, () -> slowly(succeeding))));
+        assertThat(results).hasSizeBetween(succeeding + 1, succeeding + Batch.MOST);
+        assertThat(calls.get()).isEqualTo(results.size());
+        assertThat(most.get()).isEqualTo(Batch.MOST);
+    }
+
+    @Test
     void aDefectIsTheCallersOwn() {
         List<Supplier<Integer>> broken = List.of(() -> 1, () -> {
             throw new IllegalStateException("broken");

@@ -7,7 +7,7 @@ import java.util.List;
 /// @param binders the most tasks that write decisions, each one at a time
 /// @param undecided decisions whose writing has not ended; the next pod waits when there are this many
 public record SchedulerOptions(List<ProfileOptions> profiles, int binders, int undecided) {
-    public static final SchedulerOptions DEFAULT = new SchedulerOptions(List.of(ProfileOptions.DEFAULT), 64, 512);
+    public static final SchedulerOptions DEFAULT = new SchedulerOptions(List.of(ProfileOptions.DEFAULT), 128, 512);
 
     public SchedulerOptions {
         if (binders < 1 || undecided < binders) {

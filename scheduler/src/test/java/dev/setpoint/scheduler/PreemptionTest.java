@@ -166,7 +166,7 @@ class PreemptionTest {
             world.server.breakNext(
                     call -> call.target().subresource().equals("binding"), new IllegalStateException("defect"));
         }
-        world.nodes.create(Fixtures.node("n1", "256", "8Gi", 100));
+        world.nodes.create(Fixtures.node("n1", "256", "8Gi", SchedulerOptions.DEFAULT.binders() + 1));
         for (int i = 0; i < SchedulerOptions.DEFAULT.binders() + 1; i++) {
             world.pods.create(Fixtures.pod("pod-" + i, Map.of("cpu", "1")));
         }
