@@ -71,6 +71,9 @@ public record ReplicaSetPlan(List<ReplicaSetAction> actions, List<Pod> active, L
     /// When to look again though nothing happens: as soon as a ready pod has been ready for long enough.
     public static Optional<Duration> checkAgain(ReplicaSet set, List<Pod> active, Instant now) {
         int minReadySeconds = Metadata.orZero(set.getSpec().getMinReadySeconds());
+        if (minReadySeconds == 0) {
+            return Optional.empty();
+        }
         return active.stream()
                 .flatMap(pod -> Pods.availableIn(pod, minReadySeconds, now).stream())
                 .min(Duration::compareTo);

@@ -33,16 +33,19 @@ public final class ReplicaSetStatuses {
         Map<String, String> templateLabels =
                 Metadata.orEmpty(set.getSpec().getTemplate().getMetadata().getLabels());
         int minReadySeconds = Metadata.orZero(set.getSpec().getMinReadySeconds());
+        int labeled = 0;
+        int ready = 0;
+        int available = 0;
+        for (Pod pod : active) {
+            labeled += Selection.contains(Metadata.labels(pod), templateLabels) ? 1 : 0;
+            ready += Pods.ready(pod) ? 1 : 0;
+            available += Pods.available(pod, minReadySeconds, now) ? 1 : 0;
+        }
         return new ReplicaSetStatusBuilder()
                 .withReplicas(active.size())
-                .withFullyLabeledReplicas(nullIfZero(active.stream()
-                        .filter(pod -> Selection.contains(Metadata.labels(pod), templateLabels))
-                        .count()))
-                .withReadyReplicas(
-                        nullIfZero(active.stream().filter(Pods::ready).count()))
-                .withAvailableReplicas(nullIfZero(active.stream()
-                        .filter(pod -> Pods.available(pod, minReadySeconds, now))
-                        .count()))
+                .withFullyLabeledReplicas(nullIfZero(labeled))
+                .withReadyReplicas(nullIfZero(ready))
+                .withAvailableReplicas(nullIfZero(available))
                 .withTerminatingReplicas(terminating.size())
                 .withObservedGeneration(set.getMetadata().getGeneration())
                 .withConditions(conditions(set, failure, now))
@@ -74,7 +77,7 @@ public final class ReplicaSetStatuses {
     }
 
     /// Kubernetes leaves these counts out when they are zero.
-    private static @Nullable Integer nullIfZero(long count) {
-        return count == 0 ? null : Math.toIntExact(count);
+    private static @Nullable Integer nullIfZero(int count) {
+        return count == 0 ? null : count;
     }
 }

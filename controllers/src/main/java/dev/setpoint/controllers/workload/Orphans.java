@@ -8,6 +8,7 @@ import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,22 +24,30 @@ public final class Orphans {
 
     private Orphans() {}
 
-    /// In key order, each once. Orphans are matched by their headers; only what may be claimed is decoded.
+    /// What it owns in key order, then the orphans in theirs, each once. Orphans are matched by their headers; only
+    /// what may be claimed is decoded.
     public static <T extends HasMetadata> List<T> candidates(
             Informer<T> informer, HasMetadata controller, @Nullable LabelSelector selector) {
-        Map<ObjectKey, Stored> found = new LinkedHashMap<>();
-        for (Stored owned : informer.objects().indexed(Index.OWNER, Metadata.uid(controller))) {
-            found.put(ObjectKey.of(owned.key()), owned);
+        List<Stored> owned = informer.objects().indexed(Index.OWNER, Metadata.uid(controller));
+        List<Stored> orphans = informer
+                .objects()
+                .indexed(INDEX, controller.getMetadata().getNamespace())
+                .stream()
+                .filter(orphan -> Selection.matches(selector, orphan.header().labels()))
+                .toList();
+        List<T> decoded = new ArrayList<>(owned.size() + orphans.size());
+        for (Stored stored : orphans.isEmpty() ? owned : merged(owned, orphans)) {
+            decoded.add(informer.typed().decode(stored));
         }
-        for (Stored orphan :
-                informer.objects().indexed(INDEX, controller.getMetadata().getNamespace())) {
-            if (Selection.matches(selector, orphan.header().labels())) {
-                found.put(ObjectKey.of(orphan.key()), orphan);
-            }
-        }
-        List<T> decoded = new ArrayList<>(found.size());
-        found.values().forEach(stored -> decoded.add(informer.typed().decode(stored)));
         return decoded;
+    }
+
+    /// An object may be among both: it has an owner that does not control it, or was let go between the two looks.
+    private static Collection<Stored> merged(List<Stored> owned, List<Stored> orphans) {
+        Map<ObjectKey, Stored> merged = new LinkedHashMap<>();
+        owned.forEach(stored -> merged.put(ObjectKey.of(stored.key()), stored));
+        orphans.forEach(stored -> merged.put(ObjectKey.of(stored.key()), stored));
+        return merged.values();
     }
 
     /// The keys of the controllers that an orphan should wake, none for an object that has a controller.

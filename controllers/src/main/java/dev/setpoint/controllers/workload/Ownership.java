@@ -27,9 +27,12 @@ public final class Ownership {
     }
 
     public static Optional<OwnerReference> controllerOf(HasMetadata object) {
-        return owners(object).stream()
-                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
-                .findFirst();
+        for (OwnerReference owner : owners(object)) { // Asked of every pod of a set in every look at it.
+            if (Boolean.TRUE.equals(owner.getController())) {
+                return Optional.of(owner);
+            }
+        }
+        return Optional.empty();
     }
 
     public static boolean controls(HasMetadata controller, HasMetadata object) {
@@ -42,8 +45,9 @@ public final class Ownership {
     /// then for the garbage collector to say.
     public static Claim claim(HasMetadata controller, @Nullable LabelSelector selector, HasMetadata object) {
         boolean matches = Selection.matches(selector, Metadata.labels(object));
-        if (controllerOf(object).isPresent()) {
-            if (!controls(controller, object)) {
+        Optional<OwnerReference> owner = controllerOf(object);
+        if (owner.isPresent()) {
+            if (!owner.get().getUid().equals(Metadata.uid(controller))) {
                 return Claim.IGNORE;
             }
             if (matches) {

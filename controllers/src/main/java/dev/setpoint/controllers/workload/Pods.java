@@ -131,9 +131,12 @@ public final class Pods {
         if (pod.getStatus() == null) {
             return Optional.empty();
         }
-        return pod.getStatus().getConditions().stream()
-                .filter(condition -> "Ready".equals(condition.getType()) && "True".equals(condition.getStatus()))
-                .findFirst();
+        for (PodCondition condition : pod.getStatus().getConditions()) {
+            if ("Ready".equals(condition.getType()) && "True".equals(condition.getStatus())) {
+                return Optional.of(condition);
+            }
+        }
+        return Optional.empty();
     }
 
     private static int mostRestarts(List<ContainerStatus> statuses) {

@@ -2,6 +2,7 @@ package dev.setpoint.controllers.workload;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,26 @@ public final class Selection {
         return selector != null
                 && !empty(selector)
                 && contains(labels, Metadata.orEmpty(selector.getMatchLabels()))
-                && selector.getMatchExpressions().stream().allMatch(requirement -> holds(requirement, labels));
+                && allHold(selector.getMatchExpressions(), labels);
+    }
+
+    private static boolean allHold(List<LabelSelectorRequirement> requirements, Map<String, String> labels) {
+        for (LabelSelectorRequirement requirement : requirements) {
+            if (!holds(requirement, labels)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Whether every wanted label is there with its value.
     public static boolean contains(Map<String, String> labels, Map<String, String> wanted) {
-        return wanted.entrySet().stream().allMatch(label -> label.getValue().equals(labels.get(label.getKey())));
+        for (Map.Entry<String, String> label : wanted.entrySet()) {
+            if (!label.getValue().equals(labels.get(label.getKey()))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean holds(LabelSelectorRequirement requirement, Map<String, String> labels) {
