@@ -9,6 +9,8 @@ import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.reconcile.cache.Change;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Tracer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -40,6 +42,7 @@ import java.util.function.Predicate;
 /// @param sources the kinds to follow, and which keys a change of each concerns
 /// @param carrier what carries each worker
 /// @param freshWithin how long a key waits for the caches to show its own writes before it reads live
+/// @param tracer gets a span for each run and for each write
 /// @param reconciler makes the loop for the process that is to run it
 public record Controller(
         String name,
@@ -47,10 +50,11 @@ public record Controller(
         int workers,
         TaskKind carrier,
         Duration freshWithin,
+        Tracer tracer,
         Function<Loops, Reconciler> reconciler) {
     /// With a loop that was made for its process before.
     public Controller(String name, List<Source<?>> sources, int workers, Duration freshWithin, Reconciler reconciler) {
-        this(name, sources, workers, TaskKind.DEDICATED, freshWithin, (Loops _) -> reconciler);
+        this(name, sources, workers, TaskKind.DEDICATED, freshWithin, RunTrace.NONE, (Loops _) -> reconciler);
     }
 
     /// One kind that wakes a controller.
@@ -79,6 +83,7 @@ public record Controller(
         private int workers = 1;
         private TaskKind carrier = TaskKind.DEDICATED;
         private Duration freshWithin = Duration.ofSeconds(5);
+        private Tracer tracer = RunTrace.NONE;
         private Optional<Finalizer<T>> finalizer = Optional.empty();
 
         private Builder(Typed<T> typed) {
@@ -155,6 +160,12 @@ public record Controller(
             return this;
         }
 
+        /// Each run of the loop becomes a span, and each of its writes one below it.
+        public Builder<T> tracedBy(OpenTelemetry telemetry) {
+            tracer = telemetry.getTracer(RunTrace.LIBRARY);
+            return this;
+        }
+
         /// Objects of the kind do not go away before the cleanup is done with them. For [ObjectReconciler]s.
         ///
         /// @param finalizerName as it stands in the object: `example.com/backup`
@@ -167,7 +178,7 @@ public record Controller(
         public Controller reconcile(ObjectReconciler<T> reconciler) {
             ObjectLoop.Parts<T> parts = new ObjectLoop.Parts<>(typed, name, finalizer, reconciler);
             Function<Loops, Reconciler> loop = loops -> new ObjectLoop<>(parts, loops);
-            return new Controller(name, List.copyOf(sources), workers, carrier, freshWithin, loop);
+            return new Controller(name, List.copyOf(sources), workers, carrier, freshWithin, tracer, loop);
         }
 
         /// A loop that is given the key alone.
@@ -175,7 +186,8 @@ public record Controller(
             if (finalizer.isPresent()) {
                 throw new IllegalStateException(name + ": a finalizer (expected: only with an ObjectReconciler)");
             }
-            return new Controller(name, List.copyOf(sources), workers, carrier, freshWithin, (Loops _) -> reconciler);
+            return new Controller(
+                    name, List.copyOf(sources), workers, carrier, freshWithin, tracer, (Loops _) -> reconciler);
         }
 
         private List<ObjectKey> controllingOwner(Stored stored) {

@@ -48,6 +48,7 @@ final class RecordingClient extends ForwardingClient {
     @Override
     public Stored create(Target target, Body body, WriteOptions options) {
         return written(
+                "create",
                 target,
                 options.dryRun(),
                 () -> client().create(target, body, options),
@@ -61,13 +62,21 @@ final class RecordingClient extends ForwardingClient {
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
         return written(
-                target, options.dryRun(), () -> client().update(target, body, options), RecordingClient::reached);
+                "update",
+                target,
+                options.dryRun(),
+                () -> client().update(target, body, options),
+                RecordingClient::reached);
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
         return written(
-                target, options.dryRun(), () -> client().patch(target, type, body, options), RecordingClient::reached);
+                "patch",
+                target,
+                options.dryRun(),
+                () -> client().patch(target, type, body, options),
+                RecordingClient::reached);
     }
 
     @Override
@@ -75,7 +84,7 @@ final class RecordingClient extends ForwardingClient {
         GroupResource resource = target.resource().groupResource();
         ObjectKey key = new ObjectKey(target.namespace(), target.name());
         Optional<String> uid = options.uid().or(() -> cachedUid(resource, key));
-        noting(target, uid, () -> {
+        noting("delete", target, uid, () -> {
             client().delete(target, options);
             return key;
         });
@@ -84,7 +93,7 @@ final class RecordingClient extends ForwardingClient {
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        noting(collection, Optional.empty(), () -> {
+        noting("deletecollection", collection, Optional.empty(), () -> {
             client().deleteCollection(collection, selection, options);
             return collection;
         });
@@ -92,13 +101,17 @@ final class RecordingClient extends ForwardingClient {
     }
 
     private Stored written(
-            Target target, boolean dryRun, Supplier<Stored> write, BiFunction<GroupResource, Stored, Wait> wait) {
+            String verb,
+            Target target,
+            boolean dryRun,
+            Supplier<Stored> write,
+            BiFunction<GroupResource, Stored, Wait> wait) {
         if (dryRun || WRITING_NOTHING.contains(target.subresource())) {
             return write.get();
         }
         Optional<String> uid =
                 cachedUid(target.resource().groupResource(), new ObjectKey(target.namespace(), target.name()));
-        Stored answer = noting(target, uid, write);
+        Stored answer = noting(verb, target, uid, write);
         boolean telling = AT_THE_OBJECTS_REVISION.contains(target.subresource()) && answer.revision() > 0;
         note(telling ? wait.apply(target.resource().groupResource(), answer) : readOf(target));
         return answer;
@@ -117,9 +130,11 @@ final class RecordingClient extends ForwardingClient {
 
     /// Notes a read when the outcome of the write is not known. An object that turns out to be gone is waited for
     /// as if it had been deleted here: whoever acts on that must not meet it again.
-    private static <R> R noting(Target target, Optional<String> uid, Supplier<R> write) {
+    private static <R> R noting(String verb, Target target, Optional<String> uid, Supplier<R> write) {
         try {
-            return write.get();
+            return Run.current()
+                    .map(run -> run.trace().write(verb, target, write))
+                    .orElseGet(write);
         } catch (ApiException e) {
             if (leavesInDoubt(e.error())) {
                 note(readOf(target));

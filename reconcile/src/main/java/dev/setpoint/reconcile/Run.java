@@ -20,13 +20,23 @@ final class Run {
 
     private final Set<Wait> others = new LinkedHashSet<>();
 
+    private final RunTrace trace;
+
+    Run(RunTrace trace) {
+        this.trace = trace;
+    }
+
     /// Empty outside of a reconcile.
     static Optional<Run> current() {
         return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
     }
 
     <R> R call(Supplier<R> body) {
-        return ScopedValue.where(CURRENT, this).call(body::get);
+        return ScopedValue.where(CURRENT, this).call(() -> trace.call(body));
+    }
+
+    RunTrace trace() {
+        return trace;
     }
 
     synchronized void add(Wait wait) {

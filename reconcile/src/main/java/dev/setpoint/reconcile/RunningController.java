@@ -165,25 +165,30 @@ final class RunningController {
 
     /// @return what the caches have to show before the key runs again
     private List<Wait> attempt(ObjectKey key) {
-        Run run = new Run();
+        Run run = new Run(RunTrace.begin(controller.tracer(), controller.name(), key));
         long began = env.monotonicNanos();
         metrics.active.incrementAndGet();
         try {
             List<Wait> toPass = freshness.readWhatIsInDoubt(key);
             if (!toPass.isEmpty()) {
                 queue.add(key);
+                run.trace().waits();
                 return toPass;
             }
             List<Wait> behind = freshness.stillBehind(key);
-            ended(key, run.call(() -> behind.isEmpty() ? reconciler.reconcile(key) : live(key, behind)));
+            Outcome outcome = run.call(() -> behind.isEmpty() ? reconciler.reconcile(key) : live(key, behind));
+            ended(key, outcome);
+            run.trace().ended(outcome);
         } catch (TerminalException e) {
             LOG.error("{} {}: {}", controller.name(), key, e.getMessage(), e.getCause());
             metrics.terminal.increment();
             metrics.failure.increment();
             metrics.errors.increment();
             queue.forget(key);
+            run.trace().failed(e, 1);
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
             failed(key, e);
+            run.trace().failed(e, queue.failures(key));
         } finally {
             metrics.active.decrementAndGet();
             metrics.time.observeNanos(env.monotonicNanos() - began);
