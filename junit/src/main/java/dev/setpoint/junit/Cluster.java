@@ -121,7 +121,7 @@ public final class Cluster implements AutoCloseable {
                 http = HttpServer.start(
                         new HttpServer.Options(ADDRESS, 0, Limits.DEFAULT),
                         backend,
-                        TestKeys.pki(),
+                        TestKeys::pki,
                         TestKeys.RANDOM,
                         real.child("http"));
                 Kubeconfig.admin("https://" + ADDRESS + ":" + http.port(), TestKeys.pki())

@@ -121,7 +121,6 @@ public final class Server implements AutoCloseable {
         Chaos chaos = new Chaos(env.child("chaos"), store, controlPlane.client(Chaos.USER_AGENT));
         Path kubeconfig = options.kubeconfigFile();
         Promise<HttpServer> http = opening(env, "port", () -> {
-            Pki pki = opened(keys);
             HttpServer opened = HttpServer.start(
                     new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
                     new HttpServer.Backend(
@@ -129,10 +128,10 @@ public final class Server implements AutoCloseable {
                             ServedDocuments.of(controlPlane, options.nodes()),
                             apiServer.authenticator(),
                             apiServer.authorizer()),
-                    pki,
+                    () -> opened(keys),
                     random,
                     env.child("http"));
-            Kubeconfig.admin("https://" + reachable(options.bind()) + ":" + opened.port(), pki)
+            Kubeconfig.admin("https://" + reachable(options.bind()) + ":" + opened.port(), opened(keys))
                     .write(kubeconfig);
             return opened;
         });

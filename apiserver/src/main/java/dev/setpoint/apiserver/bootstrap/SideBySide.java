@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /// Writes many objects at a time, in no order, so that they share few syncs of the store.
 final class SideBySide {
-    private static final int WRITERS = 64;
+    private static final int WRITERS = 256;
     /// A write may take as long as the store lets it; this is for one that never ends.
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 

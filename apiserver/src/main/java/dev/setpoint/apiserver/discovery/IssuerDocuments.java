@@ -14,18 +14,18 @@ public final class IssuerDocuments implements Documents {
     private static final String KEYS = "/openid/v1/jwks";
 
     private final Document configuration;
-    private final Document keys;
+    private final ServiceAccountTokens tokens;
 
     public IssuerDocuments(ServiceAccountTokens tokens) {
         this.configuration = document("application/json", configuration());
-        this.keys = document("application/jwk-set+json", tokens.publicKeys());
+        this.tokens = tokens;
     }
 
     @Override
     public Optional<Document> find(Query query) {
         return switch (query.path()) {
             case "/.well-known/openid-configuration" -> Optional.of(configuration);
-            case KEYS -> Optional.of(keys);
+            case KEYS -> Optional.of(document("application/jwk-set+json", tokens.publicKeys()));
             default -> Optional.empty();
         };
     }

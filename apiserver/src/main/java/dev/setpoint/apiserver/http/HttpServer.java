@@ -8,6 +8,7 @@ import dev.setpoint.base.Env;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,13 +34,14 @@ public final class HttpServer {
 
     /// Serves when it returns.
     ///
+    /// @param keys asked for when everything is there that can be without
     /// @throws IOException when the address cannot be had
-    public static HttpServer start(Options options, Backend backend, Pki pki, SecureRandom random, Env env)
+    public static HttpServer start(Options options, Backend backend, Supplier<Pki> keys, SecureRandom random, Env env)
             throws IOException {
         Limits limits = options.limits();
         Traffic traffic = new Traffic(limits, env);
         Callers callers = new Callers(backend.authenticator(), env);
-        HttpsPort port = HttpsPort.open(options, pki, random, server -> {
+        HttpsPort port = HttpsPort.open(options, keys, random, server -> {
             WebSockets webSockets = new WebSockets(server);
             ResourceCalls resources = new ResourceCalls(backend.pipeline(), webSockets, traffic, limits, env);
             return new ApiHandler(backend, callers, resources, traffic, limits, env);

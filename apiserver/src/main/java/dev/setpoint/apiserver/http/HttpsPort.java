@@ -8,6 +8,7 @@ import java.net.SocketException;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -40,16 +41,17 @@ public final class HttpsPort {
 
     /// Serves when it returns.
     ///
+    /// @param keys asked for when everything is there that can be without
     /// @param handler what answers, made for the server that it will belong to
     /// @throws IOException when the address cannot be had
     public static HttpsPort open(
-            HttpServer.Options options, Pki pki, SecureRandom random, Function<Server, Handler> handler)
+            HttpServer.Options options, Supplier<Pki> keys, SecureRandom random, Function<Server, Handler> handler)
             throws IOException {
         Limits limits = options.limits();
         Server server = new Server(new VirtualThreadPool(0)); // Bounded by the limits on requests and watches.
         server.setHandler(handler.apply(server));
         server.setErrorHandler(new ErrorPages());
-        ServerConnector connector = new KeepAliveConnector(server, protocols(limits, pki, random));
+        ServerConnector connector = new KeepAliveConnector(server, protocols(limits, keys, random));
         connector.setHost(options.bind());
         connector.setPort(options.port());
         connector.setIdleTimeout(limits.idle().toMillis());
@@ -100,7 +102,7 @@ public final class HttpsPort {
         return String.valueOf(root.getMessage());
     }
 
-    private static ConnectionFactory[] protocols(Limits limits, Pki pki, SecureRandom random) {
+    private static ConnectionFactory[] protocols(Limits limits, Supplier<Pki> keys, SecureRandom random) {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setRequestHeaderSize(limits.headerBytes());
@@ -112,7 +114,7 @@ public final class HttpsPort {
         http2.setStreamIdleTimeout(-1); // A watch may be silent; a stream that waits for its client has deadlines.
         ALPNServerConnectionFactory negotiation = new ALPNServerConnectionFactory();
         negotiation.setDefaultProtocol(HttpVersion.HTTP_1_1.asString());
-        SslConnectionFactory tls = new SslConnectionFactory(tls(pki, random), negotiation.getProtocol());
+        SslConnectionFactory tls = new SslConnectionFactory(tls(keys.get(), random), negotiation.getProtocol());
         return new ConnectionFactory[] {tls, negotiation, http2, http1};
     }
 

@@ -42,7 +42,7 @@ final class TestServer implements AutoCloseable {
         server = HttpServer.start(
                 new HttpServer.Options("127.0.0.1", 0, limits),
                 new HttpServer.Backend(pipeline, documents, new CertificateAuthenticator(), AUTHORIZER),
-                pki,
+                () -> pki,
                 new SecureRandom(),
                 env);
     }

@@ -45,7 +45,7 @@ public final class BareServer extends Handler.Abstract {
         SecureRandom random = new SecureRandom();
         Pki pki = Pki.open(Path.of(arguments[0]), List.of("127.0.0.1"), Instant.now(), random);
         HttpServer.Options options = new HttpServer.Options("127.0.0.1", 0, Limits.DEFAULT);
-        HttpsPort port = HttpsPort.open(options, pki, random, _ -> new BareServer());
+        HttpsPort port = HttpsPort.open(options, () -> pki, random, _ -> new BareServer());
         System.out.println(READY + port.port());
         Thread.currentThread().join(); // Until the process is ended.
     }
