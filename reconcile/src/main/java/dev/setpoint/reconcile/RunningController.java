@@ -18,6 +18,7 @@ import dev.setpoint.reconcile.queue.RetryDelay;
 import dev.setpoint.reconcile.queue.WorkQueue;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -38,6 +39,8 @@ final class RunningController {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     /// A worker without work waits; closing the queue wakes it.
     private static final Duration IDLE = Duration.ofHours(1);
+
+    private static final int FEW = 8;
 
     private final Controller controller;
     private final Reconciler reconciler;
@@ -123,19 +126,26 @@ final class RunningController {
             return;
         }
         Priority priority = change.cause() == Change.Cause.EVENT ? Priority.NORMAL : Priority.BACKGROUND;
-        Set<ObjectKey> keys = new LinkedHashSet<>();
         Stored before = change.before();
         Stored after = change.after();
-        if (after != null) {
-            keys.addAll(source.keys().apply(after));
+        Collection<ObjectKey> now = after == null ? List.of() : source.keys().apply(after);
+        Collection<ObjectKey> earlier = before == null || change.cause() == Change.Cause.RESYNC
+                ? List.of()
+                : source.keys().apply(before);
+        for (ObjectKey key : now) {
+            wake(key, priority);
         }
-        if (before != null && change.cause() != Change.Cause.RESYNC) {
-            keys.addAll(source.keys().apply(before));
-        }
-        for (ObjectKey key : keys) {
-            if (!queue.add(key, priority) && !queue.closed()) {
-                sweep.ask();
+        for (ObjectKey key : earlier) {
+            // A key waits once, however often it is woken; among a few it costs less to see that it was.
+            if (now.size() > FEW || !now.contains(key)) {
+                wake(key, priority);
             }
+        }
+    }
+
+    private void wake(ObjectKey key, Priority priority) {
+        if (!queue.add(key, priority) && !queue.closed()) {
+            sweep.ask();
         }
     }
 

@@ -6,8 +6,9 @@ import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.Selection;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatusBuilder;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -108,11 +109,14 @@ public record DeploymentPlan(List<DeploymentAction> actions, Deployment reported
                 .orElse(false);
     }
 
+    /// Shares with the Deployment what stays as it is.
     static Deployment report(Deployment deployment, DeploymentStatus status, Optional<String> revision) {
-        DeploymentBuilder reported = new DeploymentBuilder(deployment).withStatus(status);
-        revision.ifPresent(number -> reported.editMetadata()
-                .addToAnnotations(Revisions.REVISION, number)
-                .endMetadata());
-        return reported.build();
+        ObjectMeta metadata = revision.filter(
+                        number -> !number.equals(Metadata.annotation(deployment, Revisions.REVISION)))
+                .map(number -> new ObjectMetaBuilder(deployment.getMetadata())
+                        .addToAnnotations(Revisions.REVISION, number)
+                        .build())
+                .orElse(deployment.getMetadata());
+        return new Deployment(deployment.getApiVersion(), deployment.getKind(), metadata, deployment.getSpec(), status);
     }
 }
