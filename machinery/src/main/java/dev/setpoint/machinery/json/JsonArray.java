@@ -1,10 +1,11 @@
 package dev.setpoint.machinery.json;
 
-import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.ConcurrentModificationException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Predicate;
 
@@ -126,7 +127,7 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
     /// Removing through the iterator removes the elements.
     @Override
     public Iterator<JsonValue> iterator() {
-        return new View().iterator();
+        return new Elements();
     }
 
     @Override
@@ -157,20 +158,30 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
         return JsonWriter.text(this);
     }
 
-    private final class View extends AbstractList<JsonValue> {
+    private final class Elements implements Iterator<JsonValue> {
+        private int next;
+        private int expected = size;
+
         @Override
-        public JsonValue get(int index) {
-            return JsonArray.this.get(index);
+        public boolean hasNext() {
+            return next < expected;
         }
 
         @Override
-        public JsonValue remove(int index) {
-            return JsonArray.this.remove(index);
+        public JsonValue next() {
+            if (size != expected) {
+                throw new ConcurrentModificationException();
+            }
+            if (next == expected) {
+                throw new NoSuchElementException();
+            }
+            return elements[next++];
         }
 
         @Override
-        public int size() {
-            return size;
+        public void remove() {
+            JsonArray.this.remove(--next);
+            expected = size;
         }
     }
 }
