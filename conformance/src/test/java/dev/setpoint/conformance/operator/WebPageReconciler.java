@@ -67,6 +67,7 @@ public class WebPageReconciler implements Reconciler<WebPage>, Cleaner<WebPage> 
                     .withNewMetadata()
                     .withNamespace(page.getMetadata().getNamespace())
                     .withName(page.getMetadata().getName())
+                    .addToLabels("app", "page")
                     .endMetadata()
                     .addToData("index.html", page.getSpec().html())
                     .build();

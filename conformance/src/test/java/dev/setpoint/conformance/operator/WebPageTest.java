@@ -1,6 +1,5 @@
 package dev.setpoint.conformance.operator;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.junit.ControlPlane;
@@ -9,7 +8,6 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
-import java.io.ByteArrayInputStream;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -20,36 +18,6 @@ import org.junit.jupiter.api.Test;
 /// As an author of an operator writes it. The one line that is ours is the annotation.
 @ControlPlane
 class WebPageTest {
-    private static final String DEFINITION = """
-            apiVersion: apiextensions.k8s.io/v1
-            kind: CustomResourceDefinition
-            metadata: {name: webpages.example.com}
-            spec:
-              group: example.com
-              scope: Namespaced
-              names: {plural: webpages, singular: webpage, kind: WebPage}
-              versions:
-              - name: v1
-                served: true
-                storage: true
-                subresources: {status: {}}
-                schema:
-                  openAPIV3Schema:
-                    type: object
-                    properties:
-                      spec:
-                        type: object
-                        required: [html]
-                        properties:
-                          html: {type: string}
-                          replicas: {type: integer, minimum: 0}
-                      status:
-                        type: object
-                        properties:
-                          observedHtml: {type: string}
-                          observedGeneration: {type: integer}
-            """;
-
     private static final long PATIENCE_SECONDS = 60;
 
     private final WebPageReconciler reconciler = new WebPageReconciler();
@@ -62,21 +30,7 @@ class WebPageTest {
 
     @BeforeEach
     void start() {
-        client.load(new ByteArrayInputStream(DEFINITION.getBytes(UTF_8))).serverSideApply();
-        client.apiextensions()
-                .v1()
-                .customResourceDefinitions()
-                .withName("webpages.example.com")
-                .waitUntilCondition(
-                        found -> found != null
-                                && found.getStatus() != null
-                                && found.getStatus().getConditions() != null
-                                && found.getStatus().getConditions().stream()
-                                        .anyMatch(
-                                                condition -> condition.getType().equals("Established")
-                                                        && condition.getStatus().equals("True")),
-                        PATIENCE_SECONDS,
-                        TimeUnit.SECONDS);
+        WebPageDefinition.install(client);
         operator =
                 new Operator(settings -> settings.withKubernetesClient(client).withCloseClientOnStop(false));
         operator.register(reconciler);
