@@ -19,10 +19,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Loops under faults, from a seed.
@@ -101,13 +103,21 @@ final class SimulateCommand implements Runnable {
             description = "Looks for the defects of the gallery, and leaves their repaired twins alone.",
             mixinStandardHelpOptions = true)
     int gallery(
-            @Option(names = "--seeds", defaultValue = "300", description = "For each twin; default ${DEFAULT-VALUE}.")
+            @Parameters(arity = "0..*", paramLabel = "EXHIBIT", description = "Which; all unless some are named.")
+                    @Nullable
+                    List<String> names,
+            @Option(
+                            names = "--seeds",
+                            defaultValue = "300",
+                            paramLabel = "N",
+                            description = "For each twin; default ${DEFAULT-VALUE}.")
                     int seeds) {
         Logs.silence();
+        List<Exhibit> exhibits = exhibits(names == null ? List.of() : names);
         PrintWriter out = spec.commandLine().getOut();
         int found = 0;
         int clean = 0;
-        for (Exhibit exhibit : Gallery.all()) {
+        for (Exhibit exhibit : exhibits) {
             GalleryTrial trial = new GalleryTrial(exhibit);
             Optional<Run> defect = trial.find(DEFECT_SEEDS);
             Optional<Run> alarm = trial.falseAlarm(seeds);
@@ -118,11 +128,24 @@ final class SimulateCommand implements Runnable {
             alarm.ifPresent(run -> out.printf("%-18s FALSE ALARM: %s%n", "", told(run)));
             out.flush();
         }
-        int all = Gallery.all().size();
+        int all = exhibits.size();
         out.printf(
                 "%d of %d defects found, %d of %d repairs clean, %d false alarms%n",
                 found, all, clean, all, all - clean);
         return found == all && clean == all ? 0 : 1;
+    }
+
+    private List<Exhibit> exhibits(List<String> names) {
+        List<String> known = Gallery.all().stream().map(Exhibit::name).toList();
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new ParameterException(
+                        spec.commandLine(), "no exhibit " + name + "; there are " + String.join(", ", known));
+            }
+        }
+        return Gallery.all().stream()
+                .filter(exhibit -> names.isEmpty() || names.contains(exhibit.name()))
+                .toList();
     }
 
     private static String told(Run run) {

@@ -13,7 +13,6 @@ import dev.setpoint.base.TaskKind;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
@@ -234,12 +233,6 @@ final class Careless {
     }
 
     private static void deleteChild(Loops loops, String parent) {
-        try {
-            maps(loops).delete(Scene.key(childName(parent)), DeleteOptions.DEFAULT);
-        } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
-                throw e;
-            }
-        }
+        Family.remove(maps(loops), childName(parent));
     }
 }

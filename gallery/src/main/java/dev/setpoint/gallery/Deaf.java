@@ -96,7 +96,7 @@ final class Deaf {
                 Scene.begin()
                         .create("a", "1")
                         .settle()
-                        .act("delete the child", maps -> maps.delete(maps.get(Scene.key(childName("a")))))
+                        .act("delete the child", maps -> Family.remove(maps, childName("a")))
                         .settle(),
                 (variant, loops) -> (variant.defective()
                                 ? operator()

@@ -1,6 +1,7 @@
 package dev.setpoint.gallery;
 
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.machinery.api.ApiError;
@@ -132,6 +133,17 @@ final class Family {
             maps.create(map);
         } catch (ApiException e) {
             if (!(e.error() instanceof ApiError.AlreadyExists)) {
+                throw e;
+            }
+        }
+    }
+
+    /// Deletes it, or is content that it is not there.
+    static void remove(TypedClient<ConfigMap> maps, String name) {
+        try {
+            maps.delete(Scene.key(name), DeleteOptions.DEFAULT);
+        } catch (ApiException e) {
+            if (!(e.error() instanceof ApiError.NotFound)) {
                 throw e;
             }
         }

@@ -10,6 +10,7 @@ import static dev.setpoint.gallery.Family.name;
 import static dev.setpoint.gallery.Family.nameless;
 import static dev.setpoint.gallery.Family.operator;
 import static dev.setpoint.gallery.Family.owned;
+import static dev.setpoint.gallery.Family.parent;
 import static dev.setpoint.gallery.Family.with;
 
 import dev.setpoint.base.TaskKind;
@@ -212,12 +213,13 @@ final class Forgetful {
                         "memory",
                         Exhibit.INVARIANT,
                         "keeps the next free number in memory: after a restart it begins anew",
+                        // Nameless, for it does not matter which of them has which number.
                         Scene.begin()
-                                .create("a", "1")
+                                .act("create one", maps -> maps.create(nameless(parent("p", "1"))))
                                 .settle()
-                                .create("b", "1")
+                                .act("create another", maps -> maps.create(nameless(parent("p", "1"))))
                                 .settle()
-                                .create("c", "1")
+                                .act("create a third", maps -> maps.create(nameless(parent("p", "1"))))
                                 .settle(),
                         (variant, loops) -> {
                             AtomicInteger next = new AtomicInteger();
