@@ -54,6 +54,9 @@ final class RunTrace {
 
     /// Also on another thread than the reconciler's: a [Batch] writes on several.
     <R> R write(String verb, Target target, Supplier<R> write) {
+        if (!span.isRecording()) { // Nobody looks, as nearly always: not even the names are put together.
+            return write.get();
+        }
         SpanBuilder builder = tracer.spanBuilder(verb + " " + target.resource().resource())
                 .setParent(io.opentelemetry.context.Context.root().with(span))
                 .setAttribute(RESOURCE, target.resource().groupResource().toString())

@@ -115,7 +115,7 @@ public final class ScaleScenario implements Scenario {
                         pods.stream().mapToLong(ScaleScenario::seconds).sorted().toArray();
                 return taken[(int) (taken.length * 0.99)];
             }
-            Thread.sleep(BETWEEN_LOOKS);
+            Thread.sleep(BETWEEN_LOOKS); // A client of a live server, in real time; the looks are bounded.
         }
         throw new IllegalStateException("the new pods did not all run within five minutes");
     }

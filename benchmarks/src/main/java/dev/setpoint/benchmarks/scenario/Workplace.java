@@ -50,7 +50,7 @@ final class Workplace implements AutoCloseable {
             if (clients.first().call(Call.get(accounts)).text().contains("\"name\":\"default\"")) {
                 return;
             }
-            Thread.sleep(BETWEEN_LOOKS);
+            Thread.sleep(BETWEEN_LOOKS); // A client of a live server, in real time; the looks are bounded.
         }
         throw new IllegalStateException(namespace + " got no service account; is the controller manager running?");
     }
