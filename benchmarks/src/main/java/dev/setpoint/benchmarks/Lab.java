@@ -22,6 +22,9 @@ public final class Lab implements AutoCloseable {
     /// As many as the goals speak of.
     public static final int CLIENTS = 32;
 
+    /// The share of a server's CPU under which its compiler counts as at rest.
+    private static final double AT_REST = 0.05;
+
     private final Size size;
     private @Nullable RunningServer server;
     private @Nullable BareProcess bare;
@@ -82,7 +85,7 @@ public final class Lab implements AutoCloseable {
     /// Warms a server up with these requests and measures it; the median of the rounds by CPU counts.
     public Load.Result measure(Endpoint endpoint, Usage usage, IntFunction<Call> calls) throws Exception {
         try (Clients clients = Clients.connect(endpoint, CLIENTS)) {
-            return measure(new Load(clients.all(), usage::cpuNanos), calls);
+            return measure(new Load(clients.all(), usage), calls);
         }
     }
 
@@ -91,13 +94,50 @@ public final class Lab implements AutoCloseable {
     }
 
     public Load.Result measure(Load load, int warm, IntFunction<Call> calls) {
-        load.run(warm, calls);
+        return measure(load, warm, Integer.MAX_VALUE, calls);
+    }
+
+    /// For requests that each leave an object behind: the server is not to be filled by its warm-up.
+    public Load.Result measureCreation(Load load, int warm, IntFunction<Call> calls) {
+        return measure(load, warm, warm * 3 / 2, calls);
+    }
+
+    private Load.Result measure(Load load, int warm, int mostWarm, IntFunction<Call> calls) {
+        warmUp(load, warm, mostWarm, calls);
         List<Load.Result> results = new ArrayList<>();
         for (int i = 0; i < size.rounds(); i++) {
             results.add(load.run(size.round(), calls));
         }
         results.sort(Comparator.comparingDouble(Load.Result::cpuMicros));
         return results.get(results.size() / 2);
+    }
+
+    /// Some seconds of work.
+    public interface Slice<E extends Exception> {
+        /// False when there must be no more of it.
+        boolean work() throws E;
+    }
+
+    /// Works on a server until its JIT compiler has little left to do, or the time for it is over: what the compiler
+    /// takes is spent once, and must not be counted for each request.
+    public <E extends Exception> void warmUp(Usage server, Slice<E> slice) throws E {
+        long end = System.nanoTime() + size.patience().toNanos();
+        boolean working;
+        do {
+            long cpu = server.cpuNanos();
+            long compiler = server.compilerNanos();
+            boolean more = slice.work();
+            working = more && server.compilerNanos() - compiler > AT_REST * (server.cpuNanos() - cpu);
+        } while (working && System.nanoTime() < end);
+    }
+
+    private void warmUp(Load load, int warm, int most, IntFunction<Call> calls) {
+        int before = load.sent();
+        load.run(warm, calls);
+        warmUp(load.server(), () -> {
+            load.run(size.round(), calls);
+            return load.sent() - before < most;
+        });
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 /// How much is measured.
 ///
 /// @param warm how many requests a server gets before it is measured: code is compiled by use, not by time
+/// @param patience how long it gets more of them, until its compiler has come to rest
 /// @param rounds of which the median counts
 /// @param manyPods in the long list
 /// @param manyWatchers in the wide fan-out
@@ -14,6 +15,7 @@ import java.time.Duration;
 /// @param scalePods in the large cluster
 public record Size(
         int warm,
+        Duration patience,
         int rounds,
         Duration round,
         int manyPods,
@@ -23,12 +25,14 @@ public record Size(
         int scaleNodes,
         int scalePods) {
     /// Each scenario within seconds: for a look while working.
-    static final Size QUICK = new Size(8_000, 3, Duration.ofSeconds(1), 10_000, 500, 100, 500, 250, 5_000);
+    static final Size QUICK =
+            new Size(8_000, Duration.ofSeconds(15), 3, Duration.ofSeconds(1), 10_000, 500, 100, 500, 250, 5_000);
 
     /// For figures to be kept.
-    static final Size FULL = new Size(40_000, 5, Duration.ofSeconds(3), 50_000, 2_000, 300, 2_500, 5_000, 150_000);
+    static final Size FULL = new Size(
+            40_000, Duration.ofSeconds(90), 5, Duration.ofSeconds(3), 50_000, 2_000, 300, 2_500, 5_000, 150_000);
 
     Size withScale(int nodes, int pods) {
-        return new Size(warm, rounds, round, manyPods, manyWatchers, events, linear, nodes, pods);
+        return new Size(warm, patience, rounds, round, manyPods, manyWatchers, events, linear, nodes, pods);
     }
 }

@@ -1,23 +1,23 @@
 package dev.setpoint.benchmarks.load;
 
+import dev.setpoint.benchmarks.process.Usage;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
-import java.util.function.LongSupplier;
 
 /// Many clients, each of which sends its next request when it has the answer to the last.
 public final class Load {
     private final List<? extends Sender> clients;
-    private final LongSupplier cpuNanos;
+    private final Usage server;
     private final AtomicInteger next = new AtomicInteger();
 
-    /// @param cpuNanos what the server has used since it started
-    public Load(List<? extends Sender> clients, LongSupplier cpuNanos) {
+    /// @param server the process that answers
+    public Load(List<? extends Sender> clients, Usage server) {
         this.clients = clients;
-        this.cpuNanos = cpuNanos;
+        this.server = server;
     }
 
     /// What a run came to.
@@ -34,6 +34,10 @@ public final class Load {
     /// Sends so many requests.
     public Result run(int count, IntFunction<Call> calls) {
         return new Run(Long.MAX_VALUE, count, calls).result();
+    }
+
+    public Usage server() {
+        return server;
     }
 
     /// How many requests have been sent so far.
@@ -59,11 +63,11 @@ public final class Load {
         }
 
         Result result() {
-            long cpuBefore = cpuNanos.getAsLong();
+            long cpuBefore = server.cpuNanos();
             clients.forEach(this::step);
             end.join();
             double seconds = (System.nanoTime() - begin) / 1e9;
-            long cpu = cpuNanos.getAsLong() - cpuBefore;
+            long cpu = server.cpuNanos() - cpuBefore;
             synchronized (this) {
                 if (answered == 0) {
                     throw new IllegalStateException("no request was answered");

@@ -34,12 +34,20 @@ public final class ServerProcess implements AutoCloseable {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (ready.test(line)) {
                 Duration taken = Duration.ofNanos(System.nanoTime() - begin);
-                // Nobody reads on, so what is said later must not fill the pipe: servers here are silent then.
+                Thread.ofPlatform().daemon().name("output").start(() -> readOn(output)); // Else the pipe fills up.
                 return new ServerProcess(process, folder, line, taken);
             }
         }
         Folders.delete(folder);
         throw new IOException(String.join(" ", command.command()) + ": ended before it was ready");
+    }
+
+    private static void readOn(BufferedReader output) {
+        try {
+            output.lines().forEach(_ -> {});
+        } catch (UncheckedIOException _) {
+            return; // The process has ended.
+        }
     }
 
     public Path folder() {

@@ -3,6 +3,8 @@ package dev.setpoint.benchmarks.process;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -34,12 +36,41 @@ public final class Usage {
                     .toNanos();
         }
         try {
-            String stat = Files.readString(file);
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * TICK_NANOS;
+            return nanos(Files.readString(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Of that, what the JIT compiler of a JVM has used; nothing where there is no `/proc`, or no JVM.
+    public long compilerNanos() {
+        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+        if (!Files.exists(threads)) {
+            return 0;
+        }
+        long nanos = 0;
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(threads)) {
+            for (Path thread : all) {
+                nanos += compilerNanos(thread.resolve("stat"));
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw new IllegalStateException("no process " + process.pid(), e);
+        }
+        return nanos;
+    }
+
+    private static long compilerNanos(Path stat) {
+        try {
+            String text = Files.readString(stat);
+            return text.contains("(C1 Compiler") || text.contains("(C2 Compiler") ? nanos(text) : 0;
+        } catch (IOException _) {
+            return 0; // A thread that ended while the others were counted.
+        }
+    }
+
+    private static long nanos(String stat) {
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * TICK_NANOS;
     }
 
     public double residentMegabytes() throws IOException {

@@ -44,8 +44,8 @@ final class Beside {
     Beside mock(IntFunction<Call> calls) throws Exception {
         MockProcess mock = lab.mock();
         try (OldClients clients = new OldClients(mock.endpoint())) {
-            Load load = new Load(clients.all(Lab.CLIENTS), mock.usage()::cpuNanos);
-            results.put("fabric8 mock", lab.measure(load, MOCK_WARM_UP, calls));
+            Load load = new Load(clients.all(Lab.CLIENTS), mock.usage());
+            results.put("fabric8 mock", lab.measureCreation(load, MOCK_WARM_UP, calls));
         }
         return this;
     }

@@ -31,7 +31,9 @@ public final class CreateScenario implements Scenario {
         Load.Result result;
         try (Workplace place = Workplace.on(lab, "create-" + resource, Lab.CLIENTS)) {
             String path = place.path(resource);
-            result = lab.measure(place.load(), number -> Call.post(path, object.apply("object-" + number)));
+            result = lab.measureCreation(
+                    place.load(), lab.size().warm(), number -> Call.post(path, object.apply("object-" + number)));
+            place.empty(resource); // Else whoever is measured next would pay for keeping them.
         }
         Beside beside = new Beside(lab);
         beside.bare(number -> Call.post("/echo", object.apply("object-" + number)));

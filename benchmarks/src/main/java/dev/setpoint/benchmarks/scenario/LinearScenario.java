@@ -45,7 +45,7 @@ public final class LinearScenario implements Scenario {
         Curve curve = new Curve("list: CPU", "pods", "ms");
         try (Workplace place = Workplace.on(lab, "linear-list", Lab.CLIENTS);
                 Clients one = Clients.connect(lab.server().endpoint(), 1)) {
-            Load load = new Load(one.all(), place.usage()::cpuNanos);
+            Load load = new Load(one.all(), place.usage());
             int there = 0;
             for (int pods : doublings(lab.size().linear())) {
                 lab.say("list of " + pods + " pods");

@@ -72,7 +72,7 @@ public final class ListScenario implements Scenario {
     }
 
     private static Load.Result repeated(Lab lab, Clients client, Usage usage, String path) {
-        return lab.measure(new Load(client.all(), usage::cpuNanos), WARM_UP, _ -> Call.get(path));
+        return lab.measure(new Load(client.all(), usage), WARM_UP, _ -> Call.get(path));
     }
 
     private static double pagedMillis(Lab lab, Clients client, String path) {

@@ -80,7 +80,7 @@ public final class ScaleScenario implements Scenario {
                 Clients reader = Clients.connect(server.endpoint(), 1)) {
             create(place);
             double running = runningSeconds(place);
-            Load gets = new Load(reader.all(), place.usage()::cpuNanos);
+            Load gets = new Load(reader.all(), place.usage());
             String pod = place.path("pods") + "/paced-0";
             gets.run(GETS, _ -> Call.get(pod));
             Load.Result read = gets.run(GETS, _ -> Call.get(pod));

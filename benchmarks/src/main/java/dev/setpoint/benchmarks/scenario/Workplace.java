@@ -16,6 +16,7 @@ final class Workplace implements AutoCloseable {
     private static final Pattern REVISION = Pattern.compile("\"resourceVersion\":\"(\\d+)\"");
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final int DELETED_AT_ONCE = 5_000;
     private static final int MOST_LOOKS = 1_500;
 
     private final Clients clients;
@@ -64,7 +65,7 @@ final class Workplace implements AutoCloseable {
     }
 
     Load load() {
-        return new Load(clients.all(), usage::cpuNanos);
+        return new Load(clients.all(), usage);
     }
 
     /// Of a collection of the core group.
@@ -91,6 +92,15 @@ final class Workplace implements AutoCloseable {
     /// Pods `pod-FIRST` to `pod-LAST`, the last not included.
     void fill(int first, int last) {
         load().run(last - first, number -> Call.post(path("pods"), Samples.pod("pod-" + (first + number))));
+    }
+
+    /// Deletes all objects of a resource, some thousand with each request.
+    void empty(String resource) {
+        String left;
+        do {
+            clients.first().call(Call.delete(path(resource) + "?limit=" + DELETED_AT_ONCE));
+            left = clients.first().call(Call.get(path(resource) + "?limit=2")).text(); // A controller makes one anew.
+        } while (left.contains("\"continue\":\""));
     }
 
     @Override
