@@ -12,6 +12,10 @@ public interface Cursor extends AutoCloseable {
     /// @throws ExpiredException when this cursor's place is no longer retained
     Batch next(int limit, Duration deadline);
 
+    /// Has this called whenever there may be something new, so that nobody needs to wait: [#next] is then asked without
+    /// patience, once more after this call, too. It runs on the publisher's thread, must be quick and never wait.
+    void listen(Runnable listener);
+
     /// @param revision up to here, including it, the reader has now seen everything in its scope
     record Batch(List<Change> changes, long revision) {}
 

@@ -234,6 +234,19 @@ public abstract class StoreContract {
     }
 
     @Test
+    void aListenerIsToldAndNeedNotWait() {
+        Promise<Boolean> told = env.promise();
+        try (var cursor =
+                store.watch(new Scope.Everything("pods"), store.snapshot().revision())) {
+            cursor.listen(() -> told.complete(true));
+            long revision = committed(store, write(put(pod("ns", "a"), "x")));
+            assertThat(told.await(LONG)).isPresent();
+            assertThat(cursor.next(10, NOW).changes().stream().map(Samples::describe))
+                    .containsExactly("+a@" + revision);
+        }
+    }
+
+    @Test
     void aNarrowScopeSeesItsOwnFromThePastAndFromNowOn() {
         long start = store.snapshot().revision();
         committed(store, write(put(pod("a", "x"), "1", "")));

@@ -21,7 +21,7 @@ final class ChunkedOutput extends OutputStream {
     @Override
     public void write(int value) throws IOException {
         if (filled == chunk.length) {
-            send(false);
+            sendAndGiveWay();
         }
         chunk[filled++] = (byte) value;
     }
@@ -32,7 +32,7 @@ final class ChunkedOutput extends OutputStream {
         int end = offset + length;
         while (from < end) {
             if (filled == chunk.length) {
-                send(false);
+                sendAndGiveWay();
             }
             int part = Math.min(end - from, chunk.length - filled);
             System.arraycopy(bytes, from, chunk, filled, part);
@@ -56,9 +56,13 @@ final class ChunkedOutput extends OutputStream {
     /// Virtual threads are not sliced by time: without a yield a long list would keep a carrier thread from
     /// the other requests.
     @SuppressWarnings("ThreadPriorityCheck")
+    private void sendAndGiveWay() throws IOException {
+        send(false);
+        Thread.yield();
+    }
+
     private void send(boolean last) throws IOException {
         exchange.write(last, ByteBuffer.wrap(chunk, 0, filled));
         filled = 0;
-        Thread.yield();
     }
 }

@@ -145,6 +145,15 @@ final class Exchange {
         }
     }
 
+    long now() {
+        return env.monotonicNanos();
+    }
+
+    /// Whether a write that is not finished yet began too long ago.
+    boolean stalled(long sinceNanos) {
+        return now() - sinceNanos >= limits.stall().toNanos();
+    }
+
     /// Sets what must be known before the first byte.
     void begin(int code, String mediaType) {
         response.setStatus(code);

@@ -16,8 +16,12 @@ import org.slf4j.LoggerFactory;
 public final class HttpServer {
     private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
 
+    /// Events are written beside everything else that the server does: half of the cores at most, and not many.
+    private static final int PUMP_THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4);
+
     private final HttpsPort port;
     private final Traffic traffic;
+    private final WatchPump pump;
 
     /// What stands behind the server.
     ///
@@ -27,9 +31,10 @@ public final class HttpServer {
     /// @param port 0 lets the system choose one
     public record Options(String bind, int port, Limits limits) {}
 
-    private HttpServer(HttpsPort port, Traffic traffic) {
+    private HttpServer(HttpsPort port, Traffic traffic, WatchPump pump) {
         this.port = port;
         this.traffic = traffic;
+        this.pump = pump;
     }
 
     /// Serves when it returns.
@@ -40,13 +45,14 @@ public final class HttpServer {
             throws IOException {
         Limits limits = options.limits();
         Traffic traffic = new Traffic(limits, env);
+        WatchPump pump = WatchPump.start(env, limits, PUMP_THREADS);
         Callers callers = new Callers(backend.authenticator(), env);
         HttpsPort port = HttpsPort.open(options, keys, random, server -> {
             WebSockets webSockets = new WebSockets(server);
-            ResourceCalls resources = new ResourceCalls(backend.pipeline(), webSockets, traffic, limits, env);
+            ResourceCalls resources = new ResourceCalls(backend.pipeline(), webSockets, traffic, pump, limits, env);
             return new ApiHandler(backend, callers, resources, traffic, limits, env);
         });
-        return new HttpServer(port, traffic);
+        return new HttpServer(port, traffic, pump);
     }
 
     public int port() {
@@ -60,6 +66,7 @@ public final class HttpServer {
         if (!traffic.end(deadline)) {
             log.warn("requests were still running after {}; cutting them off", deadline);
         }
+        pump.close();
         port.close();
     }
 }

@@ -23,13 +23,15 @@ final class ResourceCalls {
     private final Pipeline pipeline;
     private final WebSockets webSockets;
     private final Traffic traffic;
+    private final WatchPump pump;
     private final Limits limits;
     private final Env env;
 
-    ResourceCalls(Pipeline pipeline, WebSockets webSockets, Traffic traffic, Limits limits, Env env) {
+    ResourceCalls(Pipeline pipeline, WebSockets webSockets, Traffic traffic, WatchPump pump, Limits limits, Env env) {
         this.pipeline = pipeline;
         this.webSockets = webSockets;
         this.traffic = traffic;
+        this.pump = pump;
         this.limits = limits;
         this.env = env;
     }
@@ -38,7 +40,9 @@ final class ResourceCalls {
         Verb verb = path.verb(exchange.method(), exchange.parameters());
         String agent = exchange.header(HttpHeader.USER_AGENT);
         Form form = Form.negotiate(exchange.accepted(), verb, exchange.parameters(), agent);
-        try (var _ = verb == Verb.WATCH ? traffic.watch() : traffic.request()) {
+        Traffic.Place place = verb == Verb.WATCH ? traffic.watch() : traffic.request();
+        boolean kept = false;
+        try {
             Response answer = pipeline.handle(new Request(
                     user,
                     verb,
@@ -49,14 +53,27 @@ final class ResourceCalls {
                     agent,
                     fence(exchange)));
             Warnings.add(answer.warnings(), exchange.responseHeaders());
-            boolean messages = BuiltInMessages.has(path.target(verb).resource());
-            return write(exchange, form, answer, messages, callback);
+            if (answer instanceof Response.Stream(var events, var _)) {
+                if (WebSockets.asked(exchange)) {
+                    upgrade(exchange, events, callback);
+                    return Completion.ELSEWHERE;
+                }
+                boolean messages = BuiltInMessages.has(path.target(verb).resource());
+                boolean protobuf = messages && form.format() == Form.Format.PROTOBUF;
+                Completion completion = ChunkedWatch.run(exchange, events, protobuf, traffic, place, pump, callback);
+                kept = completion == Completion.ELSEWHERE;
+                return completion;
+            }
+            write(exchange, form, answer);
+            return Completion.HERE;
+        } finally {
+            if (!kept) {
+                place.close();
+            }
         }
     }
 
-    private Completion write(Exchange exchange, Form form, Response answer, boolean messages, Callback callback)
-            throws IOException {
-        boolean protobuf = messages && form.format() == Form.Format.PROTOBUF;
+    private void write(Exchange exchange, Form form, Response answer) throws IOException {
         switch (answer) {
             case Response.One one -> Answers.one(exchange, form, one);
             case Response.Document document -> Answers.document(exchange, form, document);
@@ -66,18 +83,8 @@ final class ResourceCalls {
                 }
             }
             case Response.Many many -> Answers.many(exchange, form, many);
-            case Response.Stream(var events, var _)
-            when WebSockets.asked(exchange) -> {
-                upgrade(exchange, events, callback);
-                return Completion.ELSEWHERE;
-            }
-            case Response.Stream(var events, var _) -> {
-                try (events) {
-                    ChunkedWatch.run(exchange, events, traffic, protobuf);
-                }
-            }
+            case Response.Stream _ -> throw new IllegalStateException("a stream is no answer that ends by itself");
         }
-        return Completion.HERE;
     }
 
     private void upgrade(Exchange exchange, EventStream events, Callback callback) {

@@ -25,18 +25,44 @@ final class WatchLoop {
 
     /// Returns when the stream has ended in order; does not close it.
     static void run(EventStream stream, Sink sink, Traffic traffic) throws IOException {
+        boolean open = true;
+        while (open) {
+            open = step(stream, sink, traffic, PULSE) != Step.ENDED;
+        }
+    }
+
+    /// Sends what there is now. False when the stream has ended with it.
+    static boolean catchUp(EventStream stream, Sink sink, Traffic traffic) throws IOException {
+        Step step;
+        do {
+            step = step(stream, sink, traffic, Duration.ZERO);
+        } while (step == Step.SENT);
+        return step == Step.NOTHING_NEW;
+    }
+
+    private enum Step {
+        SENT,
+        NOTHING_NEW,
+        ENDED
+    }
+
+    private static Step step(EventStream stream, Sink sink, Traffic traffic, Duration patience) throws IOException {
+        if (traffic.ending() || sink.gone()) {
+            return Step.ENDED;
+        }
         try {
-            while (!traffic.ending() && !sink.gone()) {
-                Optional<List<Event>> events = stream.next(PULSE);
-                if (events.isEmpty()) {
-                    return;
-                }
-                if (!events.get().isEmpty()) {
-                    sink.send(events.get());
-                }
+            Optional<List<Event>> events = stream.next(patience);
+            if (events.isEmpty()) {
+                return Step.ENDED;
             }
+            if (events.get().isEmpty()) {
+                return Step.NOTHING_NEW;
+            }
+            sink.send(events.get());
+            return Step.SENT;
         } catch (ApiException e) {
             sink.send(List.of(EventFrame.error(e.error())));
+            return Step.ENDED;
         }
     }
 }

@@ -3,7 +3,8 @@
 ///
 /// Every request runs on a virtual thread and blocks there: reading its body, waiting for events, writing.
 /// Every such wait has a deadline, so that a slow or silent peer costs a thread for a bounded time and holds
-/// nobody else back.
+/// nobody else back. A watch whose events are the bytes in the store gives its thread back once it has caught up: the
+/// `WatchPump` writes to all of those from few threads, and waits for nobody.
 ///
 /// Start with [dev.setpoint.apiserver.http.HttpServer], then `ApiHandler`, which is the way of one request.
 @NullMarked

@@ -16,6 +16,15 @@ public interface EventStream extends AutoCloseable {
     /// after its timeout and after an ERROR event.
     Optional<List<Event>> next(Duration deadline);
 
+    /// Has this called whenever [#next] may have something to tell, so that nobody needs to wait there: it is then
+    /// asked
+    /// without patience, once more after this call, too. It must be quick and never wait.
+    ///
+    /// @return false when the stream can only be waited for, because its events take work to make
+    default boolean listen(Runnable listener) {
+        return false;
+    }
+
     @Override
     void close();
 }

@@ -140,7 +140,7 @@ final class Views {
     }
 
     /// Bytes as they are stored: nothing to do.
-    private record StoredView(ServedResource resource) implements View {
+    record StoredView(ServedResource resource) implements View {
         @Override
         public Stored of(Stored stored) {
             return stored;

@@ -80,6 +80,15 @@ final class WatchStream implements EventStream {
     }
 
     @Override
+    public boolean listen(Runnable listener) {
+        if (!watched.asStored()) {
+            return false;
+        }
+        cursor.listen(listener);
+        return true;
+    }
+
+    @Override
     public void close() {
         ended = true;
         cursor.close();

@@ -12,8 +12,17 @@ import java.util.Optional;
 class ScriptedEvents implements EventStream {
     private final BoundedQueue<Event> queue;
     private final Promise<Boolean> closed;
+    private final boolean tells;
+    private volatile Runnable listener = () -> {};
 
+    /// One that can only be waited for.
     ScriptedEvents(Env env) {
+        this(env, false);
+    }
+
+    /// @param tells whether it tells a listener of events
+    ScriptedEvents(Env env, boolean tells) {
+        this.tells = tells;
         this.queue = env.queue(100);
         this.closed = env.promise();
     }
@@ -23,16 +32,20 @@ class ScriptedEvents implements EventStream {
             if (!queue.put(event, Duration.ofSeconds(10))) {
                 throw new IllegalStateException("the watch takes no more events");
             }
+            listener.run();
         }
     }
 
     /// False when the watch takes no more.
     boolean offer(Event event) {
-        return queue.put(event, Duration.ofMillis(100));
+        boolean taken = queue.put(event, Duration.ofMillis(100));
+        listener.run();
+        return taken;
     }
 
     void end() {
         queue.close();
+        listener.run();
     }
 
     boolean closedWithin(Duration deadline) {
@@ -43,6 +56,14 @@ class ScriptedEvents implements EventStream {
     public Optional<List<Event>> next(Duration deadline) {
         List<Event> events = queue.takeBatch(10, deadline);
         return events.isEmpty() && queue.closed() ? Optional.empty() : Optional.of(events);
+    }
+
+    @Override
+    public boolean listen(Runnable told) {
+        if (tells) {
+            listener = told;
+        }
+        return tells;
     }
 
     @Override

@@ -47,6 +47,22 @@ class WatchIT {
     private static final Limits IMPATIENT = new Limits(
             1000, 8192, 100, 100, 100, 100, Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofMillis(500));
 
+    /// How events come to the client: a thread of the watch waits for them, or the pump is told of them.
+    enum Way {
+        HTTP_1_WAITING(Version.HTTP_1_1, false),
+        HTTP_1_TOLD(Version.HTTP_1_1, true),
+        HTTP_2_WAITING(Version.HTTP_2, false),
+        HTTP_2_TOLD(Version.HTTP_2, true);
+
+        private final Version version;
+        private final boolean told;
+
+        Way(Version version, boolean told) {
+            this.version = version;
+            this.told = told;
+        }
+    }
+
     private TestServer server;
 
     @BeforeAll
@@ -60,10 +76,10 @@ class WatchIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Version.class)
-    void sendsHeadersFirstAndThenALineForEachEvent(Version version) throws Exception {
-        ScriptedEvents events = script("lines");
-        HttpResponse<InputStream> answer = watch(server.admin(version), "lines");
+    @EnumSource(Way.class)
+    void sendsHeadersFirstAndThenALineForEachEvent(Way way) throws Exception {
+        ScriptedEvents events = script("lines", way);
+        HttpResponse<InputStream> answer = watch(server.admin(way.version), "lines");
 
         assertThat(answer.statusCode()).isEqualTo(200);
         try (BufferedReader lines = reader(answer.body())) {
@@ -79,10 +95,11 @@ class WatchIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Version.class)
-    void staysOpenWhileNothingHappensBeyondTheIdleTimeOut(Version version) throws Exception {
-        ScriptedEvents events = script("idle");
-        try (BufferedReader lines = reader(watch(server.admin(version), "idle").body())) {
+    @EnumSource(Way.class)
+    void staysOpenWhileNothingHappensBeyondTheIdleTimeOut(Way way) throws Exception {
+        ScriptedEvents events = script("idle", way);
+        try (BufferedReader lines =
+                reader(watch(server.admin(way.version), "idle").body())) {
             assertThat(events.closedWithin(IMPATIENT.idle().multipliedBy(4))).isFalse();
             events.send(added("a"));
             assertThat(lines.readLine()).contains("\"ADDED\"");
@@ -90,24 +107,65 @@ class WatchIT {
     }
 
     @ParameterizedTest
-    @EnumSource(Version.class)
-    void noticesThatTheClientHungUpThoughNothingHappens(Version version) throws Exception {
-        ScriptedEvents events = script("hang-up");
-        watch(server.admin(version), "hang-up").body().close();
+    @EnumSource(Way.class)
+    void noticesThatTheClientHungUpThoughNothingHappens(Way way) throws Exception {
+        ScriptedEvents events = script("hang-up", way);
+        watch(server.admin(way.version), "hang-up").body().close();
         assertThat(events.closedWithin(PATIENCE)).isTrue();
     }
 
     @ParameterizedTest
-    @EnumSource(Version.class)
-    void cutsOffAClientThatTakesNothing(Version version) throws Exception {
-        ScriptedEvents events = script("stalled");
+    @EnumSource(Way.class)
+    void cutsOffAClientThatTakesNothing(Way way) throws Exception {
+        ScriptedEvents events = script("stalled", way);
         Event large = new Event("ADDED", ScriptedPipeline.object("a", "v".repeat(1_000_000)));
-        try (InputStream _ = watch(server.admin(version), "stalled").body()) {
+        try (InputStream _ = watch(server.admin(way.version), "stalled").body()) {
             while (events.offer(large)) {
                 // More than all buffers on the way can hold.
             }
             assertThat(events.closedWithin(PATIENCE)).isTrue();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void sendsManyEventsInOrder(Way way) throws Exception {
+        ScriptedEvents events = script("many", way);
+        try (BufferedReader lines =
+                reader(watch(server.admin(way.version), "many").body())) {
+            for (int i = 0; i < 300; i++) {
+                events.send(added("name-" + i), added("large-" + i + "v".repeat(i * 10)));
+            }
+            for (int i = 0; i < 300; i++) {
+                assertThat(lines.readLine()).contains("\"name-" + i + "\"");
+                assertThat(lines.readLine()).contains("\"large-" + i);
+            }
+        }
+        assertThat(events.closedWithin(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void endsWithAnErrorEventWhenItFailsAfterAWhile() throws Exception {
+        ScriptedEvents events = new ScriptedEvents(server.env, true) {
+            @Override
+            public Optional<List<Event>> next(Duration deadline) {
+                Optional<List<Event>> next = super.next(deadline);
+                if (next.isEmpty()) {
+                    throw new ApiException(new ApiError.Expired("too old resource version", Optional.empty()));
+                }
+                return next;
+            }
+        };
+        server.pipeline.on("breaking", _ -> new Response.Stream(events, List.of()));
+        try (BufferedReader lines =
+                reader(watch(server.admin(Version.HTTP_2), "breaking").body())) {
+            events.send(added("a"));
+            assertThat(lines.readLine()).contains("\"ADDED\"");
+            events.end();
+            assertThat(lines.readLine()).startsWith("{\"type\":\"ERROR\"").contains("410");
+            assertThat(lines.readLine()).isNull();
+        }
+        assertThat(events.closedWithin(PATIENCE)).isTrue();
     }
 
     @Test
@@ -190,12 +248,13 @@ class WatchIT {
                         e -> assertThat(e.getResponse().statusCode()).isEqualTo(404));
     }
 
-    @Test
-    void endsWatchesAndClosesWhenItStops(@TempDir Path folder) throws Exception {
+    @ParameterizedTest
+    @EnumSource(Way.class)
+    void endsWatchesAndClosesWhenItStops(Way way, @TempDir Path folder) throws Exception {
         TestServer another = new TestServer(folder, Limits.DEFAULT, _ -> Optional.empty());
-        ScriptedEvents events = new ScriptedEvents(another.env);
+        ScriptedEvents events = new ScriptedEvents(another.env, way.told);
         another.pipeline.on("stop", _ -> new Response.Stream(events, List.of()));
-        HttpResponse<InputStream> answer = another.admin(Version.HTTP_2)
+        HttpResponse<InputStream> answer = another.admin(way.version)
                 .send(
                         another.request("/api/v1/namespaces/stop/configmaps?watch=1")
                                 .build(),
@@ -211,7 +270,11 @@ class WatchIT {
     }
 
     private ScriptedEvents script(String namespace) {
-        ScriptedEvents events = new ScriptedEvents(server.env);
+        return script(namespace, Way.HTTP_1_WAITING);
+    }
+
+    private ScriptedEvents script(String namespace, Way way) {
+        ScriptedEvents events = new ScriptedEvents(server.env, way.told);
         server.pipeline.on(namespace, _ -> new Response.Stream(events, List.of()));
         return events;
     }

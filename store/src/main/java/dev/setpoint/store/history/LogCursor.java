@@ -35,6 +35,9 @@ final class LogCursor implements Cursor {
     /// other.
     private volatile boolean waiting;
 
+    /// Called instead of waking a waiter.
+    private volatile @Nullable Runnable listener;
+
     /// Guarded by the history's lock.
     private boolean closed;
 
@@ -124,12 +127,22 @@ final class LogCursor implements Cursor {
         return true;
     }
 
+    @Override
+    public void listen(Runnable told) {
+        listener = told;
+    }
+
     boolean isWaiting() {
-        return waiting;
+        return waiting || listener != null;
     }
 
     void wake() {
-        signal.offer(Signal.LOOK_AGAIN);
+        Runnable told = listener;
+        if (told == null) {
+            signal.offer(Signal.LOOK_AGAIN);
+        } else {
+            told.run();
+        }
     }
 
     boolean isClosed() {
