@@ -19,15 +19,15 @@ public record Key(String resource, String namespace, String name) implements Com
     /// Compares two texts as if each ended in a slash: etcd's order of `namespace/name`, in which `a-b/x` comes
     /// before `a/x`.
     private static int compareBeforeSlash(String first, String second) {
+        if (first.equals(second)) {
+            return 0;
+        }
         int shorter = Math.min(first.length(), second.length());
         for (int i = 0; i < shorter; i++) {
             int difference = first.charAt(i) - second.charAt(i);
             if (difference != 0) {
                 return difference;
             }
-        }
-        if (first.length() == second.length()) {
-            return 0;
         }
         return first.length() == shorter ? '/' - second.charAt(shorter) : first.charAt(shorter) - '/';
     }

@@ -14,8 +14,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/// What a pod of 4 KB costs on its way through the API server, as a whole and in parts. The profiler begins to count
-/// after an iteration was prepared.
+/// What a pod of 4 KB costs on its way through the API server, as a whole and in parts.
 public final class CodecScenario implements Scenario {
     private static final List<String> PARTS =
             List.of("parse", "defaults", "validate", "applyMerge", "strategicMerge", "encode");

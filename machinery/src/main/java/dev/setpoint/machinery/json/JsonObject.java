@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /// An ordered, mutable JSON object. Readers that ask for a shape get nothing when the value has another.
 ///
-/// Two arrays in order of insertion, searched from the front: nearly every object of the API has a handful of fields,
-/// and there a search beats hashing while the arrays take a third of the memory. An object of more than [#SEARCHED]
-/// fields is a hash map in the same order, so that no input makes the search long.
+/// Two arrays in order of insertion: nearly every object of the API has a handful of fields, for which the arrays take
+/// a third of a hash map's memory, and a field is found in them without a search. An object of more than
+/// [#SEARCHED] fields is a hash map in the same order, so that no input makes a search long.
 public final class JsonObject implements JsonValue {
     static final int SEARCHED = 32;
 
+    private static final int RANKED = 16;
+    private static final int BITS_OF_PLACE = 4;
     private static final int FIRST_CAPACITY = 4;
     private static final String[] NO_NAMES = {};
     private static final JsonValue[] NO_VALUES = {};
@@ -30,8 +32,14 @@ public final class JsonObject implements JsonValue {
     private JsonValue[] values = NO_VALUES;
     private int size;
 
-    /// A bit for each name that ever was here: most names that are not here are known by it at once.
+    /// A bit for each name that is here: most names that are not here are known by it at once.
     private long traces;
+
+    /// The bits that more than one name has.
+    private long shared;
+
+    /// The places of the names by their bits, of the lowest bit first, four bits each; of the first [#RANKED] names.
+    private long places;
 
     /// All fields, once there are many.
     private @Nullable ManyFields many;
@@ -53,14 +61,12 @@ public final class JsonObject implements JsonValue {
     }
 
     /// An object of the fields that stand in the arrays from `from` on, no name twice.
-    ///
-    /// @param traces of the names
-    static JsonObject ofDistinct(String[] names, JsonValue[] values, int from, int size, long traces) {
+    static JsonObject ofDistinct(String[] names, JsonValue[] values, int from, int size) {
         JsonObject object = new JsonObject();
         object.names = Arrays.copyOfRange(names, from, from + size);
         object.values = Arrays.copyOfRange(values, from, from + size);
         object.size = size;
-        object.traces = traces;
+        object.markAll();
         return object;
     }
 
@@ -255,7 +261,10 @@ public final class JsonObject implements JsonValue {
                 values[kept++] = changed;
             }
         }
-        size = kept;
+        if (kept < expected) {
+            size = kept;
+            markAll();
+        }
     }
 
     public void forEach(BiConsumer<String, JsonValue> action) {
@@ -321,6 +330,8 @@ public final class JsonObject implements JsonValue {
             copy.values = copies;
             copy.size = copies.length;
             copy.traces = here.traces;
+            copy.shared = here.shared;
+            copy.places = here.places;
         }
         return copy;
     }
@@ -329,22 +340,53 @@ public final class JsonObject implements JsonValue {
     @SuppressWarnings("ReferenceEquality") // A first try, before names are compared.
     private int placeOf(String name) {
         int hash = name.hashCode();
-        if ((traces & trace(hash)) == 0) {
+        long trace = trace(hash);
+        if ((traces & trace) == 0) {
             return -1;
         }
-        String[] known = names;
-        int count = Math.min(size, known.length);
-        for (int i = 0; i < count; i++) {
-            if (known[i] == name) {
-                return i;
-            }
+        if (size > RANKED || (shared & trace) != 0) {
+            return search(name, hash);
         }
-        for (int i = 0; i < count; i++) {
-            if (known[i].hashCode() == hash && known[i].equals(name)) {
+        int place = (int) (places >>> shift(trace)) & (RANKED - 1);
+        String known = names[place];
+        return known == name || known.equals(name) ? place : -1;
+    }
+
+    private int search(String name, int hash) {
+        for (int i = 0; i < size; i++) {
+            if (names[i].hashCode() == hash && names[i].equals(name)) {
                 return i;
             }
         }
         return -1;
+    }
+
+    /// How far up in [#places] the place of the name with this bit stands.
+    private int shift(long trace) {
+        return Long.bitCount(traces & (trace - 1)) * BITS_OF_PLACE;
+    }
+
+    private void markAll() {
+        traces = 0;
+        shared = 0;
+        places = 0;
+        for (int i = 0; i < size; i++) {
+            mark(names[i], i);
+        }
+    }
+
+    private void mark(String name, int place) {
+        long trace = trace(name.hashCode());
+        if ((traces & trace) != 0) {
+            shared |= trace;
+            return;
+        }
+        traces |= trace;
+        if (place < RANKED) {
+            int shift = shift(trace);
+            long below = (1L << shift) - 1;
+            places = (places & below) | ((long) place << shift) | ((places & ~below) << BITS_OF_PLACE);
+        }
     }
 
     static long trace(int hash) {
@@ -365,8 +407,8 @@ public final class JsonObject implements JsonValue {
             values = Arrays.copyOf(values, capacity);
         }
         names[size] = name;
-        values[size++] = value;
-        traces |= trace(name.hashCode());
+        values[size] = value;
+        mark(name, size++);
     }
 
     private JsonValue removeAt(int place) {
@@ -374,6 +416,7 @@ public final class JsonObject implements JsonValue {
         size--;
         System.arraycopy(names, place + 1, names, place, size - place);
         System.arraycopy(values, place + 1, values, place, size - place);
+        markAll();
         return removed;
     }
 

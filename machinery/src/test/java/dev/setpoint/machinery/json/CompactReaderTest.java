@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +78,37 @@ class CompactReaderTest {
             })
     void leavesToTheCloserLookWhatIsNotPlain(String json) {
         assertThat(CompactReader.plain(bytes(json))).isNull();
+    }
+
+    /// Texts are looked at in words of eight bytes: whatever their length and their distance from the end.
+    @Test
+    void findsTheEndOfATextAndWhatIsOddInItAtEveryPlace() {
+        for (int length = 0; length <= 40; length++) {
+            for (int behind = 0; behind <= 9; behind++) {
+                String text = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ".substring(0, length);
+                assertThat(textOf(text, behind)).isEqualTo(text);
+                for (int place = 0; place < length; place++) {
+                    String start = text.substring(0, place);
+                    String end = text.substring(place + 1);
+                    assertThat(textOf(start + "_" + end, behind)).isEqualTo(start + "_" + end);
+                    assertThat(textOf(start + "\\\"" + end, behind)).isEqualTo(start + "\"" + end);
+                    assertThat(textOf(start + "é" + end, behind)).isEqualTo(start + "é" + end);
+                    assertThat(CompactReader.plain(json(start + "\u001f" + end, behind)))
+                            .isNull();
+                }
+            }
+        }
+    }
+
+    private static String textOf(String json, int behind) {
+        JsonObject object = Objects.requireNonNull(CompactReader.plain(json(json, behind)));
+        String name = object.nameAt(0);
+        assertThat(object.text(name)).isEqualTo(name);
+        return name;
+    }
+
+    private static byte[] json(String text, int behind) {
+        return ("{\"" + text + "\":\"" + text + "\"}" + " ".repeat(behind)).getBytes(StandardCharsets.UTF_8);
     }
 
     @Test
