@@ -7,9 +7,12 @@ import dev.setpoint.benchmarks.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
@@ -27,29 +30,45 @@ public final class CodecScenario implements Scenario {
     @Override
     public List<Figure> measure(Lab lab) throws RunnerException {
         List<Figure> figures = new ArrayList<>();
-        figures.add(Figure.of(Goal.CREATE_IN_PROCESS, cpu(PodCreation.class, "create", 20)));
+        figures.add(Figure.of(Goal.CREATE_IN_PROCESS, cpu("create", counted(options(PodCreation.class, "create")))));
         for (String part : PARTS) {
-            figures.add(Figure.shown("  " + part, cpu(PodParts.class, part, 6), "us"));
+            figures.add(Figure.shown("  " + part, cpu(part, timed(options(PodParts.class, part))), "us"));
         }
         return figures;
     }
 
-    /// @param warming how often two seconds pass before it counts: all the code of a create takes a hundred thousand of
-    ///     them until it is compiled, and compiling is CPU, too
-    private static double cpu(Class<?> benchmarks, String name, int warming) throws RunnerException {
+    private static ChainedOptionsBuilder options(Class<?> benchmarks, String name) {
+        return new OptionsBuilder()
+                .include(benchmarks.getName().replace(".", "\\.") + "\\." + name + "$")
+                .forks(1)
+                .addProfiler(CpuProfiler.class)
+                .verbosity(VerboseMode.SILENT)
+                .shouldFailOnError(true);
+    }
+
+    /// Warms up for so many operations, however long they take: all the code of a create takes a hundred thousand of
+    /// them
+    /// until it is compiled, and compiling is CPU, too.
+    private static Options counted(ChainedOptionsBuilder options) {
+        return options.mode(Mode.SingleShotTime)
+                .warmupIterations(20)
+                .warmupBatchSize(6_000)
+                .measurementIterations(10)
+                .measurementBatchSize(4_000)
+                .build();
+    }
+
+    private static Options timed(ChainedOptionsBuilder options) {
+        return options.warmupIterations(6)
+                .warmupTime(TimeValue.seconds(2))
+                .measurementIterations(5)
+                .measurementTime(TimeValue.seconds(1))
+                .build();
+    }
+
+    private static double cpu(String name, Options options) throws RunnerException {
         System.err.println("measuring " + name + " ...");
-        RunResult result = new Runner(new OptionsBuilder()
-                        .include(benchmarks.getName().replace(".", "\\.") + "\\." + name + "$")
-                        .forks(1)
-                        .warmupIterations(warming)
-                        .warmupTime(TimeValue.seconds(2))
-                        .measurementIterations(5)
-                        .measurementTime(TimeValue.seconds(1))
-                        .addProfiler(CpuProfiler.class)
-                        .verbosity(VerboseMode.SILENT)
-                        .shouldFailOnError(true)
-                        .build())
-                .runSingle();
+        RunResult result = new Runner(options).runSingle();
         return Objects.requireNonNull(result.getSecondaryResults().get(CpuProfiler.LABEL))
                 .getScore();
     }

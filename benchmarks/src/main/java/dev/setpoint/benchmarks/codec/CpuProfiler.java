@@ -35,7 +35,7 @@ public final class CpuProfiler implements InternalProfiler {
     public List<Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         double micros = (SYSTEM.getProcessCpuTime() - before) / 1000.0;
-        long operations = result.getMetadata().getAllOps();
+        long operations = result.getMetadata().getAllOps() * iteration.getBatchSize();
         return List.of(new ScalarResult(LABEL, micros / operations, "us/op", AggregationPolicy.AVG));
     }
 }
