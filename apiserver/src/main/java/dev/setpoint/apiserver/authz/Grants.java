@@ -26,8 +26,14 @@ final class Grants {
     private static final String CLUSTER_BINDINGS = "clusterrolebindings.rbac.authorization.k8s.io";
     private static final List<String> RESOURCES = List.of(ROLES, CLUSTER_ROLES, BINDINGS, CLUSTER_BINDINGS);
 
-    /// What was parsed of one object, good as long as the object is at that revision.
-    private record Parsed(long revision, List<Rule> rules, List<Subject> subjects, String roleKind, String roleName) {}
+    /// What was parsed of one object.
+    private record Parsed(Stored source, List<Rule> rules, List<Subject> subjects, String roleKind, String roleName) {
+        /// Whether it is that object with which it was parsed: in another world an equal revision may mean another.
+        @SuppressWarnings("ReferenceEquality") // Bytes that nobody changes are the same in every fork.
+        boolean isOf(Stored stored) {
+            return source.bytes() == stored.bytes();
+        }
+    }
 
     /// One binding in the eyes of one of its subjects.
     record Grant(
@@ -106,7 +112,7 @@ final class Grants {
             while (all.hasNext()) {
                 Stored stored = all.next();
                 Parsed known = parsed.get(stored.key());
-                objects.put(stored.key(), known != null && known.revision == stored.revision() ? known : parse(stored));
+                objects.put(stored.key(), known != null && known.isOf(stored) ? known : parse(stored));
             }
         }
         Map<String, Map<String, List<Grant>>> index = new HashMap<>();
@@ -153,12 +159,7 @@ final class Grants {
             }
         }
         JsonObject role = object.child("roleRef");
-        return new Parsed(
-                stored.revision(),
-                Rule.of(object, "rules"),
-                subjects,
-                role.textOr("kind", ""),
-                role.textOr("name", ""));
+        return new Parsed(stored, Rule.of(object, "rules"), subjects, role.textOr("kind", ""), role.textOr("name", ""));
     }
 
     /// Everything granted to a user, in the whole cluster first, then in the namespace if there is one.

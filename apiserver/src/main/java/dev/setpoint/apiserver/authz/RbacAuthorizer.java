@@ -11,10 +11,14 @@ import java.util.function.Supplier;
 
 /// Role-based access control over the roles and bindings in the store.
 public final class RbacAuthorizer implements Authorizer {
+    /// What the last question in this JVM needed: most worlds are forks of one, with the same roles.
+    private static volatile Grants last = Grants.NONE;
+
     private final Supplier<Snapshot> newest;
+
     /// What the last question needed; the next one begins there. Racing threads may each make it, to the
     /// same end.
-    private volatile Grants grants = Grants.NONE;
+    private volatile Grants grants = last;
 
     public RbacAuthorizer(Supplier<Snapshot> newest) {
         this.newest = newest;
@@ -61,8 +65,12 @@ public final class RbacAuthorizer implements Authorizer {
     }
 
     private Grants present() {
-        Grants now = grants.in(newest.get());
-        grants = now;
+        Grants before = grants;
+        Grants now = before.in(newest.get());
+        if (!now.equals(before)) {
+            grants = now;
+            last = now;
+        }
         return now;
     }
 

@@ -1,7 +1,8 @@
 package dev.setpoint.base.metrics;
 
 import java.util.Map;
-import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.DoubleSupplier;
 
 /// A registry: asking twice for one name and labels gives one instrument.
@@ -11,7 +12,7 @@ import java.util.function.DoubleSupplier;
 ///
 ///     Counter adds = metrics.counter("workqueue_adds_total", "Total number of adds", "name", "replicaset");
 public final class Metrics {
-    private final Map<String, Family> families = new ConcurrentSkipListMap<>();
+    private final Map<String, Family> families = new ConcurrentHashMap<>();
 
     /// All series of one name.
     private record Family(String type, String help, Map<String, Series> series) {}
@@ -51,20 +52,20 @@ public final class Metrics {
     /// Everything, sorted by name and labels, in version 0.0.4 of the text format.
     public String text() {
         StringBuilder out = new StringBuilder(4096);
-        families.forEach((name, family) -> {
+        new TreeMap<>(families).forEach((name, family) -> {
             out.append("# HELP ")
                     .append(name)
                     .append(' ')
                     .append(Text.escaped(family.help))
                     .append('\n');
             out.append("# TYPE ").append(name).append(' ').append(family.type).append('\n');
-            family.series.forEach((labels, series) -> series.writeTo(out, name, labels));
+            new TreeMap<>(family.series).forEach((labels, series) -> series.writeTo(out, name, labels));
         });
         return out.toString();
     }
 
     private Family family(String name, String type, String help) {
-        Family family = families.computeIfAbsent(name, _ -> new Family(type, help, new ConcurrentSkipListMap<>()));
+        Family family = families.computeIfAbsent(name, _ -> new Family(type, help, new ConcurrentHashMap<>()));
         if (!family.type.equals(type)) {
             throw new IllegalArgumentException(name + ": a " + type + " (expected: a " + family.type + ")");
         }
