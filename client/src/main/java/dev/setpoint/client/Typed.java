@@ -7,6 +7,8 @@ import dev.setpoint.machinery.json.CompactReader;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
+import java.util.Arrays;
+import java.util.List;
 
 /// One kind as a Java class of fabric8's model: where it is served, and the way between stored bytes and
 /// objects.
@@ -20,6 +22,7 @@ public final class Typed<T extends HasMetadata> {
     private final GroupVersionKind kind;
     private final GroupVersionResource resource;
     private final boolean namespaced;
+    private final List<ShorterBytes.Place> unread;
     private final DecodeCache<T> decoded = new DecodeCache<>(DecodeCache.CAPACITY, DecodeCache.checkFromProperty());
 
     private static final ClassValue<Typed<?>> OF_CLASS = new ClassValue<>() {
@@ -30,10 +33,20 @@ public final class Typed<T extends HasMetadata> {
     };
 
     private Typed(Class<T> type, GroupVersionKind kind, String plural, boolean namespaced) {
+        this(type, kind, new GroupVersionResource(kind.group(), kind.version(), plural), namespaced, List.of());
+    }
+
+    private Typed(
+            Class<T> type,
+            GroupVersionKind kind,
+            GroupVersionResource resource,
+            boolean namespaced,
+            List<ShorterBytes.Place> unread) {
         this.type = type;
         this.kind = kind;
-        this.resource = new GroupVersionResource(kind.group(), kind.version(), plural);
+        this.resource = resource;
         this.namespaced = namespaced;
+        this.unread = unread;
     }
 
     /// From the annotations of the class: a class of fabric8's model, or anybody's custom resource. There is
@@ -51,6 +64,16 @@ public final class Typed<T extends HasMetadata> {
     /// A kind for which there is no class.
     public static Typed<GenericKubernetesResource> generic(GroupVersionKind kind, String plural, boolean namespaced) {
         return new Typed<>(GenericKubernetesResource.class, kind, plural, namespaced);
+    }
+
+    /// The same kind for a loop that looks at very many objects, and at a part of each: these fields are not read.
+    /// Objects so read are for looking at, never for writing back.
+    ///
+    /// @param paths names with dots between them: `spec`, `status.containerStatuses`
+    public Typed<T> without(String... paths) {
+        List<ShorterBytes.Place> places =
+                Arrays.stream(paths).map(ShorterBytes.Place::of).toList();
+        return new Typed<>(type, kind, resource, namespaced, places);
     }
 
     public Class<T> type() {
@@ -71,7 +94,15 @@ public final class Typed<T extends HasMetadata> {
 
     /// The object as a class: read-only, shared with everybody who decodes the same value.
     public T decode(Stored stored) {
-        return decoded.of(stored, value -> ModelCodec.read(value.filled(), type));
+        return decoded.of(stored, value -> ModelCodec.read(read(value), type));
+    }
+
+    private byte[] read(Stored stored) {
+        byte[] json = stored.filled();
+        for (ShorterBytes.Place place : unread) {
+            json = ShorterBytes.without(json, place);
+        }
+        return json;
     }
 
     /// The JSON of an object, with its kind and apiVersion whether or not the object says them.

@@ -41,6 +41,7 @@ import java.util.function.Predicate;
 /// @param name for logs and metrics
 /// @param sources the kinds to follow, and which keys a change of each concerns
 /// @param carrier what carries each worker
+/// @param echo whether a key's own writes wake it
 /// @param freshWithin how long a key waits for the caches to show its own writes before it reads live
 /// @param tracer gets a span for each run and for each write
 /// @param reconciler makes the loop for the process that is to run it
@@ -49,12 +50,29 @@ public record Controller(
         List<Source<?>> sources,
         int workers,
         TaskKind carrier,
+        Echo echo,
         Duration freshWithin,
         Tracer tracer,
         Function<Loops, Reconciler> reconciler) {
     /// With a loop that was made for its process before.
     public Controller(String name, List<Source<?>> sources, int workers, Duration freshWithin, Reconciler reconciler) {
-        this(name, sources, workers, TaskKind.DEDICATED, freshWithin, RunTrace.NONE, (Loops _) -> reconciler);
+        this(
+                name,
+                sources,
+                workers,
+                TaskKind.DEDICATED,
+                Echo.WAKES,
+                freshWithin,
+                RunTrace.NONE,
+                (Loops _) -> reconciler);
+    }
+
+    /// What the news of its own writes is to a key.
+    public enum Echo {
+        /// A change like any other.
+        WAKES,
+        /// Nothing new.
+        PASSES
     }
 
     /// One kind that wakes a controller.
@@ -82,6 +100,7 @@ public record Controller(
         private String name;
         private int workers = 1;
         private TaskKind carrier = TaskKind.DEDICATED;
+        private Echo echo = Echo.WAKES;
         private Duration freshWithin = Duration.ofSeconds(5);
         private Tracer tracer = RunTrace.NONE;
         private Optional<Finalizer<T>> finalizer = Optional.empty();
@@ -155,6 +174,15 @@ public record Controller(
             return workers(newWorkers);
         }
 
+        /// A key's own writes do not wake it again: neither those to its object nor what it creates. Only
+        /// for loops that close every gap that they see in one run, report the world as it is after that,
+        /// and change an object only if it is still as they saw it (with its resourceVersion), so that the
+        /// next run would find nothing to do. Whoever goes on from one write to the next has to hear of each.
+        public Builder<T> passingEchoes() {
+            echo = Echo.PASSES;
+            return this;
+        }
+
         public Builder<T> freshWithin(Duration newFreshWithin) {
             freshWithin = newFreshWithin;
             return this;
@@ -178,7 +206,7 @@ public record Controller(
         public Controller reconcile(ObjectReconciler<T> reconciler) {
             ObjectLoop.Parts<T> parts = new ObjectLoop.Parts<>(typed, name, finalizer, reconciler);
             Function<Loops, Reconciler> loop = loops -> new ObjectLoop<>(parts, loops);
-            return new Controller(name, List.copyOf(sources), workers, carrier, freshWithin, tracer, loop);
+            return new Controller(name, List.copyOf(sources), workers, carrier, echo, freshWithin, tracer, loop);
         }
 
         /// A loop that is given the key alone.
@@ -187,7 +215,7 @@ public record Controller(
                 throw new IllegalStateException(name + ": a finalizer (expected: only with an ObjectReconciler)");
             }
             return new Controller(
-                    name, List.copyOf(sources), workers, carrier, freshWithin, tracer, (Loops _) -> reconciler);
+                    name, List.copyOf(sources), workers, carrier, echo, freshWithin, tracer, (Loops _) -> reconciler);
         }
 
         private List<ObjectKey> controllingOwner(Stored stored) {

@@ -32,6 +32,8 @@ final class RecordingClient extends ForwardingClient {
     /// Subresources that write nothing to the kind.
     private static final Set<String> WRITING_NOTHING = Set.of("token", "attach", "exec", "portforward", "proxy", "log");
 
+    private static final String CREATE = "create";
+
     private final Function<GroupResource, List<ObjectCache>> caches;
 
     /// @param caches the caches of a kind, where this process has any: other kinds need no waiting
@@ -48,7 +50,7 @@ final class RecordingClient extends ForwardingClient {
     @Override
     public Stored create(Target target, Body body, WriteOptions options) {
         return written(
-                "create",
+                CREATE,
                 target,
                 options.dryRun(),
                 () -> client().create(target, body, options),
@@ -114,7 +116,19 @@ final class RecordingClient extends ForwardingClient {
         Stored answer = noting(verb, target, uid, write);
         boolean telling = AT_THE_OBJECTS_REVISION.contains(target.subresource()) && answer.revision() > 0;
         note(telling ? wait.apply(target.resource().groupResource(), answer) : readOf(target));
+        if (telling) {
+            Run.current().ifPresent(run -> run.add(write(verb, target, answer)));
+        }
         return answer;
+    }
+
+    private static Run.Write write(String verb, Target target, Stored answer) {
+        boolean creates = verb.equals(CREATE) && target.subresource().isEmpty();
+        return new Run.Write(
+                creates ? Run.Verb.CREATE : Run.Verb.CHANGE,
+                target.resource().groupResource(),
+                ObjectKey.of(answer.key()),
+                answer.revision());
     }
 
     private static Wait reached(GroupResource resource, Stored answer) {

@@ -1,5 +1,6 @@
 package dev.setpoint.reconcile;
 
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.machinery.api.GroupResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,12 +16,24 @@ import java.util.function.Supplier;
 final class Run {
     private static final ScopedValue<Run> CURRENT = ScopedValue.newInstance();
 
-    /// Guarded by this, as is the other: of all revisions of a kind, the greatest includes the others.
+    /// Guarded by this, as are the others: of all revisions of a kind, the greatest includes the others.
     private final Map<GroupResource, Wait.Reached> reached = new LinkedHashMap<>();
 
     private final Set<Wait> others = new LinkedHashSet<>();
 
+    private final List<Write> writes = new ArrayList<>();
+
     private final RunTrace trace;
+
+    /// A write that succeeded.
+    ///
+    /// @param revision of the object that came of it
+    record Write(Verb verb, GroupResource resource, ObjectKey key, long revision) {}
+
+    enum Verb {
+        CREATE,
+        CHANGE
+    }
 
     Run(RunTrace trace) {
         this.trace = trace;
@@ -45,6 +58,14 @@ final class Run {
         } else {
             others.add(wait);
         }
+    }
+
+    synchronized void add(Write write) {
+        writes.add(write);
+    }
+
+    synchronized List<Write> writes() {
+        return List.copyOf(writes);
     }
 
     synchronized List<Wait> waits() {

@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -55,6 +56,8 @@ final class RunningController {
     private final List<Task> workers = new CopyOnWriteArrayList<>();
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Sweep sweep;
+    /// Empty when a key hears its own writes like any others.
+    private final Optional<Echoes> echoes;
 
     /// @param reconciler what the controller made for this process
     /// @param capacity how many keys its queue holds
@@ -77,6 +80,9 @@ final class RunningController {
         this.freshness = new Freshness(env, client, caches, controller.freshWithin(), queue::done, queue::add);
         this.metrics = new ControllerMetrics(metrics, controller);
         this.sweep = new Sweep(queue, this::everything);
+        this.echoes = controller.echo() == Controller.Echo.PASSES
+                ? Optional.of(new Echoes(informers.getFirst().resource()))
+                : Optional.empty();
         for (int i = 0; i < informers.size(); i++) {
             Source<?> source = controller.sources().get(i);
             informers.get(i).onChange(change -> changed(source, change));
@@ -133,7 +139,9 @@ final class RunningController {
                 ? List.of()
                 : source.keys().apply(before);
         for (ObjectKey key : now) {
-            wake(key, priority);
+            if (!echoed(key, source, change)) {
+                wake(key, priority);
+            }
         }
         for (ObjectKey key : earlier) {
             // A key waits once, however often it is woken; among a few it costs less to see that it was.
@@ -141,6 +149,16 @@ final class RunningController {
                 wake(key, priority);
             }
         }
+    }
+
+    private boolean echoed(ObjectKey key, Source<?> source, Change change) {
+        return echoes.isPresent()
+                && change.cause() == Change.Cause.EVENT
+                && echoes.get()
+                        .takes(
+                                key,
+                                source.typed().resource().groupResource(),
+                                change.object().revision());
     }
 
     private void wake(ObjectKey key, Priority priority) {
@@ -167,15 +185,19 @@ final class RunningController {
     }
 
     private void process(ObjectKey key) {
-        List<Wait> waits = attempt(key);
+        Run run = new Run(RunTrace.begin(controller.tracer(), controller.name(), key));
+        echoes.ifPresent(heard -> heard.begin(key));
+        List<Wait> waits = attempt(key, run);
+        if (echoes.isPresent() && echoes.get().end(key, run.writes())) {
+            wake(key, Priority.NORMAL);
+        }
         if (!freshness.hold(key, waits)) {
             queue.done(key);
         }
     }
 
     /// @return what the caches have to show before the key runs again
-    private List<Wait> attempt(ObjectKey key) {
-        Run run = new Run(RunTrace.begin(controller.tracer(), controller.name(), key));
+    private List<Wait> attempt(ObjectKey key, Run run) {
         long began = env.monotonicNanos();
         metrics.active.incrementAndGet();
         try {

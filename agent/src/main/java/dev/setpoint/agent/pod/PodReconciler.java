@@ -1,6 +1,7 @@
 package dev.setpoint.agent.pod;
 
 import dev.setpoint.agent.node.SimulatedNode;
+import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
@@ -46,10 +47,9 @@ public final class PodReconciler implements Reconciler {
     private final Map<String, Client> clients;
     private final Duration start;
     private final PodAddresses addresses;
-    /// The pods that were heard of and not looked at since. Only ever counted.
+    /// The pods that came to a node and were not looked at since. Only ever counted.
     private final Set<ObjectKey> waiting = ConcurrentHashMap.newKeySet();
 
-    private final OwnWrites ownWrites = new OwnWrites();
     private final Map<String, EventRecorder> recorders = new ConcurrentHashMap<>();
 
     /// @param nodes by name
@@ -76,17 +76,21 @@ public final class PodReconciler implements Reconciler {
                 .named("kubelet")
                 .when(this::concerns)
                 .lightWorkers(workers)
+                .passingEchoes()
                 .reconcile(this);
     }
 
     private boolean concerns(Change change) {
-        boolean concerns = !change.deleted()
-                && nodes.containsKey(change.object().header().fields().getOrDefault("spec.nodeName", ""))
-                && !ownWrites.contains(change.object().revision());
-        if (concerns) {
+        boolean concerns = !change.deleted() && nodes.containsKey(nodeOf(change.object()));
+        Stored before = change.before();
+        if (concerns && (before == null || nodeOf(before).isEmpty())) {
             waiting.add(change.key());
         }
         return concerns;
+    }
+
+    private static String nodeOf(Stored pod) {
+        return pod.header().fields().getOrDefault("spec.nodeName", "");
     }
 
     @Override
@@ -163,9 +167,7 @@ public final class PodReconciler implements Reconciler {
                 .put("metadata", new JsonObject().put("uid", pod.uid()).put("resourceVersion", pod.resourceVersion()))
                 .put("status", status);
         Target target = target(pod).subresource("status");
-        ownWrites.add(client(pod)
-                .patch(target, PatchType.MERGE, new Body.Tree(patch), OPTIONS)
-                .revision());
+        client(pod).patch(target, PatchType.MERGE, new Body.Tree(patch), OPTIONS);
     }
 
     private void remove(PodView pod) {

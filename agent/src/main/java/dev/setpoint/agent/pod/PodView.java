@@ -1,6 +1,7 @@
 package dev.setpoint.agent.pod;
 
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.AccountlessBytes;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// as objects costs ten times as much.
 public record PodView(JsonObject tree) {
     public static PodView of(Stored stored) {
-        return new PodView(CompactReader.object(stored.filled()));
+        return new PodView(CompactReader.object(AccountlessBytes.of(stored.filled())));
     }
 
     JsonObject metadata() {

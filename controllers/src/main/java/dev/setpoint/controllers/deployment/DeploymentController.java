@@ -11,6 +11,9 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 /// A Deployment is looked at when it changes, when one of its sets does, and when a set that nobody
 /// controls appears that it would take.
 public final class DeploymentController {
+    /// They mostly wait for the store, which writes for many at once.
+    private static final int WORKERS = 16;
+
     private DeploymentController() {}
 
     public static Controller of(Env env, Loops loops) {
@@ -23,7 +26,8 @@ public final class DeploymentController {
                                 set,
                                 deployments,
                                 deployment -> deployment.getSpec().getSelector()))
-                .workers(5)
+                .lightWorkers(WORKERS)
+                .passingEchoes()
                 .reconcile(new DeploymentReconciler(env, loops));
     }
 }

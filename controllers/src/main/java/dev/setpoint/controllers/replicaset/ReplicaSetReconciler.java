@@ -21,8 +21,10 @@ import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
 import dev.setpoint.reconcile.cache.Informer;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,6 +43,7 @@ public final class ReplicaSetReconciler implements Reconciler {
     private final Env env;
     private final ReplicaKind kind;
     private final Informer<Pod> pods;
+    private final Informer<Pod> counted;
     private final TypedClient<Pod> podClient;
     private final PodWriter podWriter;
 
@@ -49,6 +52,7 @@ public final class ReplicaSetReconciler implements Reconciler {
         this.env = env;
         this.kind = kind;
         this.pods = loops.informer(Types.POD);
+        this.counted = loops.informer(CountedPods.TYPE);
         this.podClient = pods.typed().over(loops.client()).as(Authorship.NAME);
         this.podWriter = new PodWriter(env, loops.client(), loops.events(component));
         pods.index(Orphans.INDEX);
@@ -72,16 +76,21 @@ public final class ReplicaSetReconciler implements Reconciler {
         if (execution.failure.isPresent()) {
             throw execution.failure.get();
         }
+        if (execution.created.size() == PodWriter.BURST) {
+            return Outcome.checkAgain(Duration.ZERO); // There may be more to create.
+        }
         return ReplicaSetPlan.checkAgain(set, execution.active(), now)
                 .map(Outcome::checkAgain)
                 .orElse(Outcome.DONE);
     }
 
     private ReplicaSetPlan.Observed observe(ReplicaSet set) {
-        List<Pod> candidates = Orphans.candidates(pods, set, set.getSpec().getSelector());
-        // Only a scale-down asks for more than the set's own pods.
-        return new ReplicaSetPlan.Observed(
-                candidates, candidates.size() > ReplicaSetPlan.replicas(set) ? related(set) : List.of());
+        LabelSelector selector = set.getSpec().getSelector();
+        List<Pod> candidates = Orphans.candidates(counted, set, selector);
+        // Only a scale-down asks for more than to count the set's own pods.
+        return candidates.size() > ReplicaSetPlan.replicas(set)
+                ? new ReplicaSetPlan.Observed(Orphans.candidates(pods, set, selector), related(set))
+                : new ReplicaSetPlan.Observed(candidates, List.of());
     }
 
     private List<Pod> related(ReplicaSet set) {

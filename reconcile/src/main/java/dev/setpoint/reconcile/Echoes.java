@@ -1,0 +1,83 @@
+package dev.setpoint.reconcile;
+
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.machinery.api.GroupResource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Tells the changes that a key has made itself from those that it has to look at.
+///
+/// The news of a write may come before the write's own answer does, so whatever a key hears of while it runs waits
+/// until the run is over and its writes are known:
+///
+///     run(a) begins; it writes the status of a at revision 41
+///     the cache shows a at 41, and the pod p of a at 42      both are kept for later
+///     run(a) ends, having written 41                         42 wakes a; 41 was an echo
+///
+/// What is remembered of writes is bounded: to have forgotten one costs a look that finds nothing to do.
+final class Echoes {
+    /// More than one run writes: a set that creates 5,000 pods hears of every one of them.
+    private static final int REMEMBERED = 8192;
+
+    /// One state of one object: a commit writes at most one object of each kind.
+    private record At(GroupResource resource, long revision) {}
+
+    private final GroupResource own;
+    /// Guards everything below.
+    private final Object lock = new Object();
+    /// By the key that runs, what it has heard of since. Only ever asked for one key.
+    private final Map<ObjectKey, List<At>> running = new HashMap<>();
+    /// Who wrote it.
+    private final Map<At, ObjectKey> written = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<At, ObjectKey> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    /// @param own the kind whose objects are the keys
+    Echoes(GroupResource own) {
+        this.own = own;
+    }
+
+    void begin(ObjectKey key) {
+        synchronized (lock) {
+            running.put(key, new ArrayList<>());
+        }
+    }
+
+    /// Whether a change need not wake the key, or not yet: [#end] decides.
+    boolean takes(ObjectKey key, GroupResource resource, long revision) {
+        At at = new At(resource, revision);
+        synchronized (lock) {
+            List<At> heard = running.get(key);
+            if (heard != null && heard.size() < REMEMBERED) {
+                heard.add(at);
+                return true;
+            }
+            return key.equals(written.get(at));
+        }
+    }
+
+    /// The key's own object and what it has created are as the run knows them. What it changed of others is not:
+    /// they had a state of their own, which the run may have seen too late.
+    ///
+    /// @return whether the key has heard of anything that was not its own doing
+    boolean end(ObjectKey key, List<Run.Write> writes) {
+        synchronized (lock) {
+            for (Run.Write write : writes) {
+                boolean ofItself = write.resource().equals(own) && write.key().equals(key);
+                if (ofItself || write.verb() == Run.Verb.CREATE) {
+                    written.put(new At(write.resource(), write.revision()), key);
+                }
+            }
+            List<At> heard = running.remove(key);
+            return heard != null && !heard.stream().allMatch(at -> key.equals(written.get(at)));
+        }
+    }
+}
