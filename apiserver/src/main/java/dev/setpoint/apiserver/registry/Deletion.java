@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /// Deletes objects, or marks them where somebody has to finish first: a finalizer, or the node that runs a pod.
 final class Deletion {
@@ -32,8 +33,13 @@ final class Deletion {
 
     /// What a deletion came to.
     ///
+    /// @param shown how the object is answered, made when somebody wants to see it
     /// @param gone false when the object is only marked
-    record Outcome(Stored object, boolean gone) {}
+    record Outcome(Supplier<Stored> shown, boolean gone) {
+        Stored object() {
+            return shown.get();
+        }
+    }
 
     Outcome delete(User user, ServedResource resource, Key key, DeleteParameters parameters) {
         return delete(user, resource, key, parameters, Companions.NONE);
@@ -52,19 +58,19 @@ final class Deletion {
             mark(resource, object, parameters, writer.env().wallTime());
             if (nothingHolds(resource, object)) {
                 if (parameters.dryRun()) {
-                    return new ObjectWriter.Attempt.Settled<>(new Outcome(current, true));
+                    return new ObjectWriter.Attempt.Settled<>(new Outcome(() -> current, true));
                 }
-                Stored last = resource.strategy()
+                Supplier<Stored> last = resource.strategy()
                                 .gracePeriodSeconds(old, parameters.gracePeriodSeconds())
                                 .isPresent()
-                        ? ObjectWriter.encode(resource, key, object).at(current.revision())
-                        : current;
+                        ? () -> ObjectWriter.encode(resource, key, object).at(current.revision())
+                        : () -> current;
                 return outcome(last, writer.remove(resource, snapshot, current, old))
                         .with(extra);
             }
             if (object.equals(old) || parameters.dryRun()) {
-                return new ObjectWriter.Attempt.Settled<>(
-                        new Outcome(ObjectWriter.encode(resource, key, object).at(current.revision()), false));
+                return new ObjectWriter.Attempt.Settled<>(new Outcome(
+                        () -> ObjectWriter.encode(resource, key, object).at(current.revision()), false));
             }
             return outcome(marked(resource, snapshot, current, old, object)).with(extra);
         });
@@ -77,21 +83,25 @@ final class Deletion {
     }
 
     /// What is deleted at once is answered as it was marked.
-    private static ObjectWriter.Attempt<Outcome> outcome(Stored last, ObjectWriter.Attempt<Stored> removal) {
+    private static ObjectWriter.Attempt<Outcome> outcome(Supplier<Stored> last, ObjectWriter.Attempt<Stored> removal) {
         return switch (removal) {
             case ObjectWriter.Attempt.Write<Stored>(var commit, var _) ->
-                new ObjectWriter.Attempt.Write<>(commit, revision -> new Outcome(last.at(revision), true));
+                new ObjectWriter.Attempt.Write<>(
+                        commit, revision -> new Outcome(() -> last.get().at(revision), true));
             case ObjectWriter.Attempt.Settled<Stored>(Stored object) ->
-                new ObjectWriter.Attempt.Settled<>(new Outcome(object, true));
+                new ObjectWriter.Attempt.Settled<>(new Outcome(() -> object, true));
         };
     }
 
     private static ObjectWriter.Attempt<Outcome> outcome(ObjectWriter.Attempt<Stored> attempt) {
         return switch (attempt) {
             case ObjectWriter.Attempt.Write<Stored>(var commit, var result) ->
-                new ObjectWriter.Attempt.Write<>(commit, revision -> new Outcome(result.apply(revision), false));
+                new ObjectWriter.Attempt.Write<>(commit, revision -> {
+                    Stored marked = result.apply(revision);
+                    return new Outcome(() -> marked, false);
+                });
             case ObjectWriter.Attempt.Settled<Stored>(Stored object) ->
-                new ObjectWriter.Attempt.Settled<>(new Outcome(object, false));
+                new ObjectWriter.Attempt.Settled<>(new Outcome(() -> object, false));
         };
     }
 

@@ -45,6 +45,7 @@ public final class Registry implements Pipeline {
     private final Creation creation;
     private final Update update;
     private final Deletion deletion;
+    private final SharedWork sharedWork;
     private final Views views;
     private final Supplier<Instant> now;
 
@@ -69,6 +70,7 @@ public final class Registry implements Pipeline {
         this.creation = new Creation(writer, admission);
         this.update = new Update(writer, admission);
         this.deletion = new Deletion(writer, admission);
+        this.sharedWork = new SharedWork(writer.env());
         this.views = new Views(writer.env()::wallTime);
         this.now = writer.env()::wallTime;
         this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, deletion, schemas)));
@@ -235,19 +237,25 @@ public final class Registry implements Pipeline {
         Reading.Page page = reading.list(request, resource);
         List<Stored> deleted = new ArrayList<>();
         page.items().forEachRemaining(deleted::add);
-        for (Stored object : deleted) {
-            try {
-                deletion.delete(request.user(), resource, object.key(), parameters);
-            } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.NotFound)) {
-                    throw e;
-                }
-            }
-        }
+        sharedWork.forEach(
+                deleted, object -> Fencing.with(request.fence(), () -> delete(request, resource, object, parameters)));
         return views.list(
                 request,
                 resource,
                 new Reading.Page(page.revision(), deleted.iterator(), page.continueToken(), page.remaining()));
+    }
+
+    /// Nothing to do where somebody else was faster.
+    private boolean delete(Request request, ServedResource resource, Stored object, DeleteParameters parameters) {
+        try {
+            deletion.delete(request.user(), resource, object.key(), parameters);
+            return true;
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.NotFound) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private BodyDecoder.Decoded decode(Request request, ServedResource resource, WriteParameters parameters) {
