@@ -149,6 +149,10 @@ final class ClusterSync {
             forget(key);
             return;
         }
+        String scheduler = header.fields().get("spec.schedulerName");
+        if (scheduler != null && !ours.test(scheduler)) {
+            return; // Nothing of it needs to be read.
+        }
         boolean known = queue.find(key)
                 .map(PendingPod::pod)
                 .filter(pod -> isCurrent(pod, header) && pod.labels().equals(header.labels()))
