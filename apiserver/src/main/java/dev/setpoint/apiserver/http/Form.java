@@ -28,6 +28,8 @@ record Form(Format format, Representation representation, boolean indented) {
         }
     }
 
+    private static final List<Format> FORMATS = List.of(Format.values());
+
     static final Form PLAIN = new Form(Format.JSON, Representation.OBJECT, false);
 
     private static final String NOT_ACCEPTABLE = "406: Not Acceptable\n\nAvailable representations: ";
@@ -46,8 +48,8 @@ record Form(Format format, Representation representation, boolean indented) {
             return new Form(Format.JSON, Representation.OBJECT, indented(parameters, agent));
         }
         for (MediaRange range : accepted) {
-            for (Format format : Format.values()) {
-                Optional<Representation> representation = representation(range);
+            Optional<Representation> representation = representation(range);
+            for (Format format : FORMATS) {
                 if (range.covers(format.mediaType())
                         && representation.isPresent()
                         && possible(format, verb, representation.get())) {

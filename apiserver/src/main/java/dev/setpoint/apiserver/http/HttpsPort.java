@@ -17,6 +17,7 @@ import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -107,6 +108,8 @@ public final class HttpsPort {
         configuration.setSendServerVersion(false);
         configuration.setRequestHeaderSize(limits.headerBytes());
         configuration.setResponseHeaderSize(RESPONSE_HEADER_BYTES);
+        // By whatever name a client knows the server: as Kubernetes, it has one certificate and shows it to all.
+        configuration.addCustomizer(new SecureRequestCustomizer(false));
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
         HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
         http2.setMaxConcurrentStreams(limits.streams());

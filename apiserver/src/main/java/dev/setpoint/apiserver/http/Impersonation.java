@@ -21,6 +21,7 @@ import org.eclipse.jetty.http.HttpFields;
 ///
 ///     Impersonate-User: jane, Impersonate-Group: developers, Impersonate-Extra-Scopes: view
 final class Impersonation {
+    private static final String PREFIX = "Impersonate-";
     private static final String USER = "Impersonate-User";
     private static final String UID = "Impersonate-Uid";
     private static final String GROUP = "Impersonate-Group";
@@ -37,6 +38,19 @@ final class Impersonation {
     ///
     /// @throws ApiException when the headers make no sense, or the caller may not
     User user(User caller, HttpFields headers) {
+        return asked(headers) ? impersonated(caller, headers) : caller;
+    }
+
+    private static boolean asked(HttpFields headers) {
+        for (HttpField field : headers) {
+            if (field.getName().regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private User impersonated(User caller, HttpFields headers) {
         String name = header(headers, USER);
         String uid = header(headers, UID);
         List<String> groups = headers.getValuesList(GROUP);

@@ -15,7 +15,7 @@ public final class Catalog implements KnownKinds {
     private final ResourceTable table;
     private final Function<ResourceType, ServedResource> make;
     private final DefinedResources defined;
-    private final Map<ResourceType, ServedResource> made = new ConcurrentHashMap<>();
+    private final Map<GroupVersionResource, ServedResource> made = new ConcurrentHashMap<>();
     private volatile Whole whole;
 
     public Catalog(ResourceTable table, Function<ResourceType, ServedResource> make, DefinedResources defined) {
@@ -45,8 +45,12 @@ public final class Catalog implements KnownKinds {
     }
 
     public @Nullable ServedResource find(GroupVersionResource resource) {
+        ServedResource known = made.get(resource);
+        if (known != null) {
+            return known;
+        }
         ResourceType type = table.find(resource);
-        return type == null ? defined.find(resource) : made.computeIfAbsent(type, make);
+        return type == null ? defined.find(resource) : made.computeIfAbsent(resource, _ -> make.apply(type));
     }
 
     @Override
