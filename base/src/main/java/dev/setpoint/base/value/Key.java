@@ -32,6 +32,21 @@ public record Key(String resource, String namespace, String name) implements Com
         return first.length() == shorter ? '/' - second.charAt(shorter) : first.charAt(shorter) - '/';
     }
 
+    /// By hand, as nothing is looked up as often: the method that a record brings is put together when it is first
+    /// called, and slow until it is compiled.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Key that
+                && name.equals(that.name)
+                && namespace.equals(that.namespace)
+                && resource.equals(that.resource);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * resource.hashCode() + namespace.hashCode()) + name.hashCode();
+    }
+
     @Override
     public String toString() {
         return namespace.isEmpty() ? resource + "/" + name : resource + "/" + namespace + "/" + name;

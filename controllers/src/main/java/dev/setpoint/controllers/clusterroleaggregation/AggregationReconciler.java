@@ -24,6 +24,7 @@ final class AggregationReconciler implements Reconciler {
     @Override
     public Outcome reconcile(ObjectKey key) {
         roles.find(key)
+                .filter(AggregationPlan::aggregates)
                 .ifPresent(role -> AggregationPlan.plan(role, roles.all())
                         .ifPresent(rules -> client.update(
                                 new ClusterRoleBuilder(role).withRules(rules).build())));
