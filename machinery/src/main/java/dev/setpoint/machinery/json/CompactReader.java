@@ -5,9 +5,6 @@ import dev.setpoint.machinery.json.JsonValue.JsonDecimal;
 import dev.setpoint.machinery.json.JsonValue.JsonInteger;
 import dev.setpoint.machinery.json.JsonValue.JsonNull;
 import dev.setpoint.machinery.json.JsonValue.JsonString;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -22,24 +19,13 @@ public final class CompactReader {
     /// Under this name stand sets of fields.
     private static final String FIELDS = "fieldsV1";
 
-    private static final int KNOWN_BITS = 12;
     private static final int LONGEST_NAME = 40;
 
     /// Longer texts are mostly met once: uids, generated names.
     private static final int LONGEST_VALUE = 24;
 
-    /// Texts met before, at the place that their bytes determine. Threads may overwrite one another: all are right.
-    private static final @Nullable Known[] TEXTS = new Known[1 << KNOWN_BITS];
-
     private static final int MOST_DIGITS = 18;
     private static final char REPLACEMENT = '\uFFFD';
-
-    /// Eight bytes at a time, the first in the lowest bits.
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    private static final long EACH_BYTE = 0x0101010101010101L;
-    private static final long TOP_BITS = EACH_BYTE << 7;
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
     private static final int DEEPEST_PLAIN = 64;
     private static final int MOST_PLAIN = 16 * 1024 * 1024;
@@ -61,17 +47,6 @@ public final class CompactReader {
     private CompactReader(byte[] json, boolean trusted) {
         this.json = json;
         this.trusted = trusted;
-    }
-
-    /// @param head the first eight bytes of the text, and `tail` the last eight: all of it, mostly
-    /// @param name the JVM's one string of this text if it may be a field's, so that fields are found by identity
-    private record Known(long head, long tail, byte[] bytes, String name, JsonString value) {
-        boolean is(long itsHead, long itsTail, byte[] json, int from, int length) {
-            return head == itsHead
-                    && tail == itsTail
-                    && bytes.length == length
-                    && (length <= 2 * Long.BYTES || Arrays.equals(bytes, 0, length, json, from, from + length));
-        }
     }
 
     /// @throws MalformedJsonException when this is no JSON object
@@ -237,16 +212,31 @@ public final class CompactReader {
             switch (json[at++]) {
                 case '{' -> depth++;
                 case '}' -> depth--;
-                case '"' -> {
-                    while (json[at] != '"') {
-                        at += json[at] == '\\' ? 2 : 1;
-                    }
-                    at++;
-                }
+                case '"' -> skipText();
                 default -> {}
             }
         } while (depth > 0);
         return JsonObject.written(Arrays.copyOfRange(json, from, at));
+    }
+
+    /// From behind the quote with which a text begins to behind the one with which it ends.
+    private void skipText() {
+        while (true) {
+            if (at <= json.length - Long.BYTES) {
+                int end = Words.firstQuoteOrBackslash(Words.at(json, at));
+                at += end;
+                if (end == Long.BYTES) {
+                    continue;
+                }
+            }
+            switch (json[at++]) {
+                case '"' -> {
+                    return;
+                }
+                case '\\' -> at++;
+                default -> {}
+            }
+        }
     }
 
     private String name() {
@@ -256,7 +246,7 @@ public final class CompactReader {
             return string().value();
         }
         at = from + length + 1;
-        return known(from, length).name;
+        return KnownText.at(json, from, length).name();
     }
 
     private JsonString string() {
@@ -267,7 +257,7 @@ public final class CompactReader {
         }
         at = from + length + 1;
         return length <= LONGEST_VALUE
-                ? known(from, length).value
+                ? KnownText.at(json, from, length).value()
                 : new JsonString(new String(json, from, length, StandardCharsets.ISO_8859_1));
     }
 
@@ -275,9 +265,9 @@ public final class CompactReader {
     private int plainLength(int from) {
         int i = from;
         for (int last = json.length - Long.BYTES; i <= last; i += Long.BYTES) {
-            long odd = odd((long) WORDS.get(json, i));
-            if (odd != 0) {
-                i += Long.numberOfTrailingZeros(odd) / Byte.SIZE;
+            int odd = Words.firstOdd(Words.at(json, i));
+            if (odd < Long.BYTES) {
+                i += odd;
                 return json[i] == '"' ? i - from : -1;
             }
         }
@@ -290,57 +280,6 @@ public final class CompactReader {
                 return -1;
             }
         }
-    }
-
-    /// Has the top bit of the first byte that is a quote, a backslash, below the blank or no ASCII; above that byte,
-    /// also others.
-    private static long odd(long word) {
-        return (zeros(word ^ '"' * EACH_BYTE) | zeros(word ^ '\\' * EACH_BYTE) | (word - ' ' * EACH_BYTE) | word)
-                & TOP_BITS;
-    }
-
-    private static long zeros(long word) {
-        return (word - EACH_BYTE) & ~word;
-    }
-
-    /// The place comes from the ends and the length, which tell most texts apart.
-    private Known known(int from, int length) {
-        long head = length < Long.BYTES ? few(from, length) : (long) WORDS.get(json, from);
-        long tail = length < Long.BYTES ? 0 : (long) WORDS.get(json, from + length - Long.BYTES);
-        long hash = (head * SPREAD ^ Long.rotateLeft(tail, Integer.SIZE) ^ length) * SPREAD;
-        int place = (int) (hash >>> (Long.SIZE - KNOWN_BITS));
-        Known found = TEXTS[place];
-        if (found != null && found.is(head, tail, json, from, length)) {
-            return found;
-        }
-        byte[] bytes = Arrays.copyOfRange(json, from, from + length);
-        String text = new String(bytes, StandardCharsets.ISO_8859_1);
-        text = isFieldName(bytes) ? text.intern() : text;
-        Known made = new Known(head, tail, bytes, text, new JsonString(text));
-        TEXTS[place] = made;
-        return made;
-    }
-
-    /// Fewer than eight bytes, as if zeros followed.
-    private long few(int from, int length) {
-        if (from + Long.BYTES <= json.length) {
-            return (long) WORDS.get(json, from) & ((1L << (Byte.SIZE * length)) - 1);
-        }
-        long word = 0;
-        for (int i = length - 1; i >= 0; i--) {
-            word = word << Byte.SIZE | json[from + i];
-        }
-        return word;
-    }
-
-    /// Whether a schema or a literal in the code may have it; keys of maps and of lists have other characters, mostly.
-    private static boolean isFieldName(byte[] text) {
-        for (byte next : text) {
-            if (!Character.isLetterOrDigit(next)) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /// A text with escapes or with more than ASCII in it.

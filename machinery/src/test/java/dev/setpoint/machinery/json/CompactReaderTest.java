@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,21 @@ class CompactReaderTest {
         assertThat(fields.unread()).isNull();
         fields.put("f:b", new JsonObject());
         assertThat(tree).hasToString(json.replace("{}}},\"time", "{}},\"f:b\":{}},\"time"));
+    }
+
+    @Test
+    void findsTheEndOfASetOfFieldsWhateverStandsInItsTexts() {
+        for (int length = 0; length <= 20; length++) {
+            for (String odd : List.of("", "}", "{", "\\\"", "\\\\", "\\\\\\\"", ":{\\\"n\\\":1}")) {
+                String name = "x".repeat(length) + odd + "y".repeat(length / 2);
+                String json = "{\"fieldsV1\":{\"" + name + "\":{}},\"a\":1}";
+                JsonObject tree = read(json);
+                assertThat(tree.child("fieldsV1").unread()).isNotNull();
+                assertThat(tree.child("fieldsV1").size()).isEqualTo(1);
+                assertThat(tree.integerOr("a", 0)).isEqualTo(1);
+                assertThat(tree).hasToString(json);
+            }
+        }
     }
 
     @ParameterizedTest
