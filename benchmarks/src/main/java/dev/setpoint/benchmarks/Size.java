@@ -10,6 +10,7 @@ import java.time.Duration;
 /// @param manyPods in the long list
 /// @param manyWatchers in the wide fan-out
 /// @param events that are written one after the other
+/// @param singles how many Deployments of one replica are rolled out
 /// @param linear the first size of a curve
 /// @param scaleNodes in the large cluster
 /// @param scalePods in the large cluster
@@ -21,18 +22,29 @@ public record Size(
         int manyPods,
         int manyWatchers,
         int events,
+        int singles,
         int linear,
         int scaleNodes,
         int scalePods) {
     /// Each scenario within seconds: for a look while working.
     static final Size QUICK =
-            new Size(8_000, Duration.ofSeconds(45), 3, Duration.ofSeconds(1), 10_000, 500, 100, 500, 250, 5_000);
+            new Size(8_000, Duration.ofSeconds(45), 3, Duration.ofSeconds(1), 10_000, 500, 100, 5_000, 500, 250, 5_000);
 
     /// For figures to be kept.
     static final Size FULL = new Size(
-            40_000, Duration.ofSeconds(90), 5, Duration.ofSeconds(3), 50_000, 2_000, 300, 2_500, 5_000, 150_000);
+            40_000,
+            Duration.ofSeconds(90),
+            5,
+            Duration.ofSeconds(3),
+            50_000,
+            2_000,
+            300,
+            10_000,
+            2_500,
+            5_000,
+            150_000);
 
     Size withScale(int nodes, int pods) {
-        return new Size(warm, patience, rounds, round, manyPods, manyWatchers, events, linear, nodes, pods);
+        return new Size(warm, patience, rounds, round, manyPods, manyWatchers, events, singles, linear, nodes, pods);
     }
 }

@@ -1,9 +1,11 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.Lab;
 import dev.setpoint.benchmarks.load.Call;
 import dev.setpoint.benchmarks.load.EventCount;
 import dev.setpoint.benchmarks.load.OpenWatch;
 import dev.setpoint.benchmarks.process.RunningServer;
+import dev.setpoint.benchmarks.process.Usage;
 
 /// Declares Deployments on a server with nodes, and watches their pods come and go.
 final class Rollout implements AutoCloseable {
@@ -15,12 +17,16 @@ final class Rollout implements AutoCloseable {
 
     /// Returns when the nodes are there.
     static Rollout on(RunningServer server, int nodes) throws Exception {
-        Workplace place = Workplace.on(server, "rollout", 4);
+        Workplace place = Workplace.on(server, "rollout", Lab.CLIENTS);
         EventCount seen = EventCount.ofAdded();
         try (var _ = place.clients().first().watch("/api/v1/nodes?watch=true", seen)) {
             seen.await(nodes);
         }
         return new Rollout(place);
+    }
+
+    Usage usage() {
+        return place.usage();
     }
 
     /// @param cpuMillis of the server for each pod until the last was bound

@@ -6,6 +6,8 @@ import dev.setpoint.benchmarks.Lab;
 import dev.setpoint.benchmarks.Scenario;
 import dev.setpoint.benchmarks.process.RunningServer;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// How fast declared pods come to run on a hundred simulated nodes: one Deployment of many replicas, and many
 /// Deployments of one.
@@ -25,15 +27,14 @@ public final class RolloutScenario implements Scenario {
     public List<Figure> measure(Lab lab) throws Exception {
         try (RunningServer server = RunningServer.start("--nodes", Integer.toString(NODES));
                 Rollout rollout = Rollout.on(server, NODES)) {
-            lab.say("warming up");
-            for (int i = 0; i < WARM_UPS; i++) {
-                rollout.roll("warm-" + i, 1, WARM_UP);
-            }
+            warmUp(lab, rollout, 1, WARM_UP);
             lab.say("one Deployment of many replicas");
             Rollout.Result few = rollout.roll("few", 1, FEW);
             Rollout.Result many = rollout.roll("many", 1, MANY);
+            warmUp(lab, rollout, WARM_UP, 1);
             lab.say("many Deployments of one replica");
-            Rollout.Result singles = rollout.roll("single", MANY, 1);
+            int count = lab.size().singles();
+            Rollout.Result singles = rollout.roll("single", count, 1);
             return List.of(
                     Figure.of(Goal.BOUND, few.boundPerSecond()),
                     Figure.of(Goal.BOUND_CPU, few.cpuMillis()),
@@ -42,9 +43,26 @@ public final class RolloutScenario implements Scenario {
                     Figure.shown("5,000 replicas bound: rate", many.boundPerSecond(), "/s"),
                     Figure.shown("  CPU per pod", many.cpuMillis(), "ms"),
                     Figure.shown("  Running", many.runningPerSecond(), "/s"),
-                    Figure.shown("5,000 Deployments of 1 bound: rate", singles.boundPerSecond(), "/s"),
+                    Figure.shown(
+                            String.format(Locale.ROOT, "%,d Deployments of 1 bound: rate", count),
+                            singles.boundPerSecond(),
+                            "/s"),
                     Figure.shown("  CPU per pod", singles.cpuMillis(), "ms"),
                     Figure.shown("  Running", singles.runningPerSecond(), "/s"));
         }
+    }
+
+    /// Some rollouts of the same kind, and more until the server's compiler rests.
+    private static void warmUp(Lab lab, Rollout rollout, int deployments, int replicas) throws InterruptedException {
+        lab.say("warming up");
+        AtomicInteger round = new AtomicInteger();
+        Lab.Slice<InterruptedException> slice = () -> {
+            rollout.roll("warm-" + deployments + "-" + round.getAndIncrement(), deployments, replicas);
+            return true;
+        };
+        for (int i = 1; i < WARM_UPS; i++) {
+            slice.work();
+        }
+        lab.warmUp(rollout.usage(), slice);
     }
 }

@@ -3,10 +3,12 @@ package dev.setpoint.controllers.deployment;
 import static dev.setpoint.controllers.deployment.Conditions.PROGRESSING;
 
 import dev.setpoint.controllers.workload.Metadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.DeploymentStatus;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -178,17 +180,18 @@ final class Draft {
         }
     }
 
+    /// Shares with the set what stays as it is: the template, above all.
     private static ReplicaSet resized(
             ReplicaSet set, int size, Map<String, String> annotations, @Nullable Integer minReadySeconds) {
-        return new ReplicaSetBuilder(set)
-                .editMetadata()
+        ReplicaSetSpec before = set.getSpec();
+        ReplicaSetSpec spec = new ReplicaSetSpec(minReadySeconds, size, before.getSelector(), before.getTemplate());
+        spec.setAdditionalProperties(before.getAdditionalProperties());
+        ObjectMeta metadata = new ObjectMetaBuilder(set.getMetadata())
                 .withAnnotations(annotations)
-                .endMetadata()
-                .editSpec()
-                .withReplicas(size)
-                .withMinReadySeconds(minReadySeconds)
-                .endSpec()
                 .build();
+        ReplicaSet resized = new ReplicaSet(set.getApiVersion(), set.getKind(), metadata, spec, set.getStatus());
+        resized.setAdditionalProperties(set.getAdditionalProperties());
+        return resized;
     }
 
     /// Keeps as many old sets as history asks for, the newest of them, and never drops one that has pods.

@@ -4,13 +4,14 @@ import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.TemplateHash;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
-import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
-import java.util.Map;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetSpec;
 
 /// The ReplicaSet that a Deployment makes for a template that it has no set for.
 ///
@@ -27,28 +28,27 @@ final class NewReplicaSet {
         PodTemplateSpec template = deployment.getSpec().getTemplate();
         String hash =
                 TemplateHash.of(template, DeploymentStatuses.before(deployment).getCollisionCount());
-        PodTemplateSpec hashed = new PodTemplateSpecBuilder(template)
-                .editOrNewMetadata()
-                .addToLabels(PodTemplates.HASH_LABEL, hash)
-                .endMetadata()
-                .build();
-        Map<String, String> labels = hashed.getMetadata().getLabels();
-        return new ReplicaSetBuilder()
-                .withNewMetadata()
+        ObjectMeta metadata = template.getMetadata() == null ? new ObjectMeta() : template.getMetadata();
+        // The rest of the template is shared: nobody changes what was read.
+        PodTemplateSpec hashed = new PodTemplateSpec(
+                new ObjectMetaBuilder(metadata)
+                        .addToLabels(PodTemplates.HASH_LABEL, hash)
+                        .build(),
+                template.getSpec());
+        ObjectMeta named = new ObjectMetaBuilder()
                 .withName(name(Metadata.name(deployment), hash))
                 .withNamespace(deployment.getMetadata().getNamespace())
-                .withLabels(labels)
+                .withLabels(hashed.getMetadata().getLabels())
                 .withOwnerReferences(Ownership.reference(deployment))
-                .endMetadata()
-                .withNewSpec()
-                .withReplicas(0)
-                .withMinReadySeconds(deployment.getSpec().getMinReadySeconds())
-                .withSelector(new LabelSelectorBuilder(deployment.getSpec().getSelector())
-                        .addToMatchLabels(PodTemplates.HASH_LABEL, hash)
-                        .build())
-                .withTemplate(hashed)
-                .endSpec()
                 .build();
+        LabelSelector selector = new LabelSelectorBuilder(deployment.getSpec().getSelector())
+                .addToMatchLabels(PodTemplates.HASH_LABEL, hash)
+                .build();
+        ReplicaSetSpec spec = new ReplicaSetSpec(deployment.getSpec().getMinReadySeconds(), 0, selector, hashed);
+        ReplicaSet set = new ReplicaSet();
+        set.setMetadata(named);
+        set.setSpec(spec);
+        return set;
     }
 
     private static String name(String deployment, String hash) {

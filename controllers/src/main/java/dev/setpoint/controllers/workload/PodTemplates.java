@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.util.Objects;
 
@@ -20,17 +19,18 @@ public final class PodTemplates {
     /// A pod of a controller, to be named by the server.
     public static Pod pod(PodTemplateSpec template, HasMetadata controller) {
         ObjectMeta metadata = template.getMetadata() == null ? new ObjectMeta() : template.getMetadata();
-        return new PodBuilder()
-                .withNewMetadata()
+        ObjectMeta named = new ObjectMetaBuilder()
                 .withGenerateName(prefix(Metadata.name(controller)))
                 .withNamespace(controller.getMetadata().getNamespace())
                 .withLabels(metadata.getLabels())
                 .withAnnotations(metadata.getAnnotations())
                 .withFinalizers(metadata.getFinalizers())
                 .withOwnerReferences(Ownership.reference(controller))
-                .endMetadata()
-                .withSpec(template.getSpec())
                 .build();
+        Pod pod = new Pod();
+        pod.setMetadata(named);
+        pod.setSpec(template.getSpec()); // Shared: nobody changes what was read.
+        return pod;
     }
 
     /// Whether two templates describe the same pods, whatever hash they are labelled with.
