@@ -169,6 +169,7 @@ class AccessTest {
         String foreign = token("{'spec':{'audiences':['vault']}}");
         assertThat(user(bound)).contains("system:serviceaccount:default:robot");
         assertThat(user(foreign)).as("addressed to somebody else").isEmpty();
+        assertThat(user(free)).isPresent();
         assertThat(user(free.substring(0, free.length() - 8) + "AAAAAAAA"))
                 .as("forged")
                 .isEmpty();

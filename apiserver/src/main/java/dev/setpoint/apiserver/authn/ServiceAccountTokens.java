@@ -29,6 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,12 @@ public final class ServiceAccountTokens {
     private static final String LEGACY = LEGACY_ISSUER + "/";
     private static final String PRIVATE = "kubernetes.io";
 
+    /// More than there are clients at a time; when there are, their tokens are checked anew.
+    private static final int MOST_VERIFIED = 1_000;
+
     private final Supplier<SigningKeys> keys;
+    /// What was signed here, and what it says. Only looked up, never walked.
+    private final Map<String, TokenClaims> verified = new ConcurrentHashMap<>();
     private volatile @Nullable Tools tools;
 
     /// @param keys asked for when something is signed or checked for the first time; those of service accounts are
@@ -112,8 +118,25 @@ public final class ServiceAccountTokens {
         return sign(token);
     }
 
-    /// Empty unless it was signed here.
+    /// Empty unless it was signed here. A client shows the same token with each request, and checking a
+    /// signature takes longer than answering: what was good once is remembered. Whether it is still good is
+    /// for the caller to find out.
     Optional<TokenClaims> read(String token) {
+        TokenClaims known = verified.get(token);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Optional<TokenClaims> read = verify(token);
+        read.ifPresent(claims -> {
+            if (verified.size() >= MOST_VERIFIED) {
+                verified.clear();
+            }
+            verified.put(token, claims);
+        });
+        return read;
+    }
+
+    private Optional<TokenClaims> verify(String token) {
         try {
             SignedJWT signed = SignedJWT.parse(token);
             if (!signed.verify(tools().verifier())) {
