@@ -51,7 +51,10 @@ public final class LinearScenario implements Scenario {
                 lab.say("list of " + pods + " pods");
                 place.fill(there, pods);
                 there = pods;
-                load.run(LISTS, _ -> Call.get(place.path("pods")));
+                lab.warmUp(place.usage(), () -> {
+                    load.run(LISTS, _ -> Call.get(place.path("pods")));
+                    return true;
+                });
                 curve.at(
                         pods, load.run(LISTS, _ -> Call.get(place.path("pods"))).cpuMicros() / 1e3);
             }
@@ -77,7 +80,10 @@ public final class LinearScenario implements Scenario {
             for (int i = 0; i < watchers; i++) {
                 clients.all().get(i % clients.all().size()).watch(place.path("pods") + "?watch=true", seen);
             }
-            write(place, seen, watchers);
+            lab.warmUp(place.usage(), () -> {
+                write(place, seen, watchers);
+                return true;
+            });
             long before = place.usage().cpuNanos();
             write(place, seen, watchers);
             return (place.usage().cpuNanos() - before) / 1e6 / EVENTS;
