@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /// One kind as a Java class of fabric8's model: where it is served, and the way between stored bytes and
 /// objects.
@@ -23,6 +24,9 @@ public final class Typed<T extends HasMetadata> {
     private final GroupVersionResource resource;
     private final boolean namespaced;
     private final List<ShorterBytes.Place> unread;
+    /// Made once: a loop asks for thousands of objects in one go, nearly all of which were decoded before.
+    private final Function<Stored, T> reading = this::read;
+
     private final DecodeCache<T> decoded = new DecodeCache<>(DecodeCache.CAPACITY, DecodeCache.checkFromProperty());
 
     private static final ClassValue<Typed<?>> OF_CLASS = new ClassValue<>() {
@@ -94,15 +98,15 @@ public final class Typed<T extends HasMetadata> {
 
     /// The object as a class: read-only, shared with everybody who decodes the same value.
     public T decode(Stored stored) {
-        return decoded.of(stored, value -> ModelCodec.read(read(value), type));
+        return decoded.of(stored, reading);
     }
 
-    private byte[] read(Stored stored) {
+    private T read(Stored stored) {
         byte[] json = stored.filled();
         for (ShorterBytes.Place place : unread) {
             json = ShorterBytes.without(json, place);
         }
-        return json;
+        return ModelCodec.read(json, type);
     }
 
     /// The JSON of an object, with its kind and apiVersion whether or not the object says them.

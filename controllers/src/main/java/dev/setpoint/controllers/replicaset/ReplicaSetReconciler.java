@@ -28,10 +28,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /// Executes a [ReplicaSetPlan] and reports what came of it, for whatever kind of workload keeps pods alike.
@@ -109,7 +109,7 @@ public final class ReplicaSetReconciler implements Reconciler {
     /// One plan on its way: what it has come to so far.
     private final class Execution {
         private final ReplicaSet set;
-        private final Map<String, Pod> active = new LinkedHashMap<>();
+        private List<Pod> active;
         private final List<Pod> terminating;
         /// As they were meant: nothing has happened to them yet.
         private List<Pod> created = List.of();
@@ -119,12 +119,14 @@ public final class ReplicaSetReconciler implements Reconciler {
 
         Execution(ReplicaSet set, ReplicaSetPlan plan) {
             this.set = set;
-            plan.active().forEach(pod -> active.put(Metadata.uid(pod), pod));
+            this.active = plan.active();
             this.terminating = new ArrayList<>(plan.terminating());
         }
 
         List<Pod> active() {
-            return Stream.concat(active.values().stream(), created.stream()).toList();
+            return created.isEmpty()
+                    ? active
+                    : Stream.concat(active.stream(), created.stream()).toList();
         }
 
         void execute(ReplicaSetAction action) {
@@ -161,12 +163,16 @@ public final class ReplicaSetReconciler implements Reconciler {
 
         private void delete(List<Pod> doomed) {
             PodWriter.Result<Pod> result = podWriter.delete(set, doomed);
+            Set<String> gone = new HashSet<>(); // Only ever asked for membership.
             for (Pod pod : result.pods()) {
-                active.remove(Metadata.uid(pod));
+                gone.add(Metadata.uid(pod));
                 if (Pods.lingers(pod)) {
                     terminating.add(pod);
                 }
             }
+            active = active.stream()
+                    .filter(pod -> !gone.contains(Metadata.uid(pod)))
+                    .toList();
             failure = result.failure();
         }
     }

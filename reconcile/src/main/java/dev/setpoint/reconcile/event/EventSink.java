@@ -33,7 +33,10 @@ public final class EventSink implements AutoCloseable {
     private static final GroupVersionResource EVENTS = new GroupVersionResource("", "v1", "events");
     private static final Pattern NAME =
             Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
-    private static final int QUEUED = 1000;
+    /// What the kubelets have to tell of a rollout of some 5,000 pods. It is written one after the other, so that the
+    /// news of a crowd takes little from the crowd itself, and comes some time later.
+    private static final int QUEUED = 16_384;
+
     private static final int TRIES = 12;
     private static final Duration BETWEEN_TRIES = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofHours(1);
@@ -51,9 +54,14 @@ public final class EventSink implements AutoCloseable {
     private @Nullable Task task;
 
     public EventSink(Env env, Client client, Metrics metrics) {
+        this(env, client, metrics, QUEUED);
+    }
+
+    /// @param queued how many Events may wait
+    EventSink(Env env, Client client, Metrics metrics, int queued) {
         this.env = env;
         this.client = client;
-        this.queue = env.queue(QUEUED);
+        this.queue = env.queue(queued);
         this.recorded = metrics.counter("event_recorder_recorded_total", "Total number of events written");
         this.dropped = metrics.counter(
                 "event_recorder_dropped_total", "Total number of events dropped: too many, or refused by the server");

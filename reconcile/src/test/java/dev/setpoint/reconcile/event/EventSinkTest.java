@@ -27,10 +27,12 @@ class EventSinkTest {
             .endMetadata()
             .build();
 
+    private static final int QUEUED = 50;
+
     private final BatonEnv env = BatonEnv.create(11);
     private final FakeClient server = new FakeClient(env);
     private final Metrics metrics = new Metrics();
-    private final EventSink sink = new EventSink(env.child("process"), server, metrics);
+    private final EventSink sink = new EventSink(env.child("process"), server, metrics, QUEUED);
     private final EventRecorder recorder = sink.recorder("replicaset-controller", "");
     private final TypedClient<io.fabric8.kubernetes.api.model.Event> events =
             Typed.of(io.fabric8.kubernetes.api.model.Event.class).over(server);
@@ -176,7 +178,7 @@ class EventSinkTest {
         server.failNext(call -> call.is("create", "events"), new ApiError.Unavailable("away"), When.BEFORE);
         recorder.normal(POD, "First", "m");
         env.settle();
-        for (int i = 0; i < 1100; i++) {
+        for (int i = 0; i < QUEUED + 100; i++) {
             Pod other = POD.edit()
                     .editMetadata()
                     .withName("p" + i)
@@ -188,7 +190,7 @@ class EventSinkTest {
         env.advance(Duration.ofMinutes(1));
 
         assertThat(written())
-                .hasSize(1001)
+                .hasSize(QUEUED + 1)
                 .anySatisfy(event -> assertThat(event.getReason()).isEqualTo("First"));
         assertThat(metrics.text()).contains("event_recorder_dropped_total 100\n");
     }
