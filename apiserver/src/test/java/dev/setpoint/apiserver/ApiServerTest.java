@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.apiserver.pipeline.Representation;
+import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.RequestBody;
 import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.base.value.Stored;
@@ -33,10 +38,13 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ApiServerTest {
     private static final GroupVersionResource CONFIG_MAPS = new GroupVersionResource("", "v1", "configmaps");
@@ -49,6 +57,7 @@ class ApiServerTest {
     private Env env;
     private Store store;
     private Client client;
+    private Pipeline pipeline;
 
     @BeforeEach
     void start() {
@@ -59,6 +68,7 @@ class ApiServerTest {
                 store,
                 Ipv4Range.parse("10.96.0.0/16"),
                 SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
+        pipeline = server.pipeline();
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         create(SERVICE_ACCOUNTS, "{'metadata':{'name':'default'}}");
@@ -257,6 +267,25 @@ class ApiServerTest {
                         new WriteOptions("one", false, false)))
                 .isInstanceOf(ApiException.class)
                 .hasMessageStartingWith("failed to create typed patch object");
+    }
+
+    /// Found by the fuzzer: a precondition that nobody understood was taken for none.
+    @ParameterizedTest
+    @ValueSource(strings = {"{'preconditions':[null]}", "{'preconditions':{'uid':[1]}}", "{'gracePeriodSeconds':'1'}"})
+    void refusesToDeleteByOptionsOfAWrongType(String options) {
+        create(CONFIG_MAPS, "{'metadata':{'name':'a'}}");
+        Target target = Target.object(CONFIG_MAPS, "default", "a");
+        assertThatThrownBy(() -> pipeline.handle(new Request(
+                        User.of("admin", User.MASTERS),
+                        Verb.DELETE,
+                        target,
+                        Map.of(),
+                        Representation.OBJECT,
+                        new RequestBody.Bytes("application/json", json(options)),
+                        "test/1.0")))
+                .isInstanceOf(ApiException.class)
+                .hasMessageStartingWith("DeleteOptions in version \"v1\" cannot be handled as a DeleteOptions: json:");
+        assertThat(client.get(target).header().deleting()).isFalse();
     }
 
     private Stored apply(Target target, String manager, String data, boolean force) {

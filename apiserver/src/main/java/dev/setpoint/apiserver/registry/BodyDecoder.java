@@ -17,6 +17,7 @@ import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.machinery.schema.WrongTypeException;
 import dev.setpoint.machinery.yaml.MalformedYamlException;
 import dev.setpoint.machinery.yaml.YamlReader;
+import dev.setpoint.resources.schema.BuiltInSchemas;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -63,11 +64,16 @@ final class BodyDecoder {
     }
 
     /// Options that come as a body. Any version is taken: they are the same in all.
-    JsonObject decodeOptions(RequestBody body, String kind) {
-        JsonObject options = parse(body, new GroupVersionKind("", "v1", kind)).object();
-        String given = options.textOr("kind", kind);
-        if (!given.equals(kind)) {
-            throw new ApiException(new ApiError.BadRequest("decoded object cannot be converted to " + kind));
+    JsonObject decodeOptions(RequestBody body, GroupVersionKind kind) {
+        JsonObject options = parse(body, kind).object().copy(); // It may be decoded again.
+        String given = options.textOr("kind", kind.kind());
+        if (!given.equals(kind.kind())) {
+            throw new ApiException(new ApiError.BadRequest("decoded object cannot be converted to " + kind.kind()));
+        }
+        try {
+            Cast.cast(options, BuiltInSchemas.of(kind), new ArrayList<>());
+        } catch (WrongTypeException e) {
+            throw cannotHandle(kind, Objects.requireNonNull(e.getMessage()));
         }
         return options;
     }

@@ -5,6 +5,7 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue.JsonString;
 import dev.setpoint.machinery.text.Quoted;
 import java.util.List;
 
@@ -27,7 +28,7 @@ final class CustomKind {
         if (!kind.equals(expected.kind())) {
             throw new ApiException(new ApiError.Invalid(
                     expected,
-                    object.child("metadata").textOr("name", ""),
+                    object.at("metadata", "name") instanceof JsonString(String name) ? name : "",
                     List.of(FieldError.invalid("kind", Quoted.of(kind), "must be " + expected.kind()))));
         }
     }

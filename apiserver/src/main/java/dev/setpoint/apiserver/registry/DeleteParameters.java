@@ -23,11 +23,12 @@ record DeleteParameters(
         Optional<String> resourceVersion,
         boolean dryRun) {
     private static final GroupVersionKind KIND = new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
+    private static final GroupVersionKind BODY = new GroupVersionKind("", "v1", KIND.kind());
 
     static DeleteParameters of(Request request, BodyDecoder decoder) {
         boolean fromBody = request.body() instanceof RequestBody.Tree
                 || (request.body() instanceof RequestBody.Bytes(var _, byte[] bytes) && bytes.length > 0);
-        return checked(fromBody ? decoder.decodeOptions(request.body(), KIND.kind()) : fromQuery(request));
+        return checked(fromBody ? decoder.decodeOptions(request.body(), BODY) : fromQuery(request));
     }
 
     /// @param options a DeleteOptions that came inside of something else

@@ -148,6 +148,15 @@ class CustomResourcesTest {
     }
 
     @Test
+    void refusesAnotherKindWhateverItsMetadataIs() {
+        define("'spec':{'type':'object'}");
+        JsonObject object = json("{'apiVersion':'example.com/v1','kind':'Gadget','metadata':'x'}");
+        assertThatThrownBy(() -> client.create(
+                        Target.collection(WIDGETS, "default"), new Body.Tree(object), WriteOptions.DEFAULT))
+                .hasMessageContaining("kind: Invalid value: \"Gadget\": must be Widget");
+    }
+
+    @Test
     void refusesRulesThatDoNotCompile() {
         JsonObject definition = definition("'spec':{'type':'object','properties':{'a':{'type':'string'}},"
                 + "'x-kubernetes-validations':[{'rule':'self.b == 1'}]}");
