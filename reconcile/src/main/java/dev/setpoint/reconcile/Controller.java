@@ -79,8 +79,18 @@ public record Controller(
     ///
     /// @param filter which changes count
     /// @param keys which keys an object concerns; asked of the object before and after the change
+    /// @param window for how long a key gathers changes before it looks at them
     public record Source<T extends HasMetadata>(
-            Typed<T> typed, Predicate<Change> filter, Function<Stored, ? extends Collection<ObjectKey>> keys) {}
+            Typed<T> typed,
+            Predicate<Change> filter,
+            Function<Stored, ? extends Collection<ObjectKey>> keys,
+            Function<ObjectKey, Duration> window) {
+        /// Each change is looked at as soon as possible.
+        public Source(
+                Typed<T> typed, Predicate<Change> filter, Function<Stored, ? extends Collection<ObjectKey>> keys) {
+            this(typed, filter, keys, _ -> Duration.ZERO);
+        }
+    }
 
     public static <T extends HasMetadata> Builder<T> of(Class<T> type) {
         return of(Typed.of(type));
@@ -122,6 +132,13 @@ public record Controller(
         /// `watches`.
         public Builder<T> when(Predicate<Change> filter) {
             sources.add(narrowed(sources.removeLast(), filter));
+            return this;
+        }
+
+        /// A key that such a change wakes waits for as long for more of them: for keys that look at very many objects,
+        /// so that they do not look at all of them for each. Applies to what was named last. It must not block.
+        public Builder<T> gathering(Function<ObjectKey, Duration> window) {
+            sources.add(gathered(sources.removeLast(), window));
             return this;
         }
 
@@ -230,7 +247,12 @@ public record Controller(
         }
 
         private static <S extends HasMetadata> Source<S> narrowed(Source<S> source, Predicate<Change> filter) {
-            return new Source<>(source.typed(), source.filter().and(filter), source.keys());
+            return new Source<>(source.typed(), source.filter().and(filter), source.keys(), source.window());
+        }
+
+        private static <S extends HasMetadata> Source<S> gathered(
+                Source<S> source, Function<ObjectKey, Duration> window) {
+            return new Source<>(source.typed(), source.filter(), source.keys(), window);
         }
     }
 }

@@ -2,11 +2,13 @@ package dev.setpoint.reconcile;
 
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.machinery.api.GroupResource;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Tells the changes that a key has made itself from those that it has to look at.
 ///
@@ -25,11 +27,14 @@ final class Echoes {
     /// One state of one object: a commit writes at most one object of each kind.
     private record At(GroupResource resource, long revision) {}
 
+    /// @param window for how long the key may gather more like it
+    private record Heard(At at, Duration window) {}
+
     private final GroupResource own;
     /// Guards everything below.
     private final Object lock = new Object();
     /// By the key that runs, what it has heard of since. Only ever asked for one key.
-    private final Map<ObjectKey, List<At>> running = new HashMap<>();
+    private final Map<ObjectKey, List<Heard>> running = new HashMap<>();
     /// Who wrote it.
     private final Map<At, ObjectKey> written = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -52,12 +57,12 @@ final class Echoes {
     }
 
     /// Whether a change need not wake the key, or not yet: [#end] decides.
-    boolean takes(ObjectKey key, GroupResource resource, long revision) {
+    boolean takes(ObjectKey key, GroupResource resource, long revision, Duration window) {
         At at = new At(resource, revision);
         synchronized (lock) {
-            List<At> heard = running.get(key);
+            List<Heard> heard = running.get(key);
             if (heard != null && heard.size() < REMEMBERED) {
-                heard.add(at);
+                heard.add(new Heard(at, window));
                 return true;
             }
             return key.equals(written.get(at));
@@ -67,8 +72,8 @@ final class Echoes {
     /// The key's own object and what it has created are as the run knows them. What it changed of others is not:
     /// they had a state of their own, which the run may have seen too late.
     ///
-    /// @return whether the key has heard of anything that was not its own doing
-    boolean end(ObjectKey key, List<Run.Write> writes) {
+    /// @return when the key has to look at what it has heard of that was not its own doing, if there is any
+    Optional<Duration> end(ObjectKey key, List<Run.Write> writes) {
         synchronized (lock) {
             for (Run.Write write : writes) {
                 boolean ofItself = write.resource().equals(own) && write.key().equals(key);
@@ -76,8 +81,13 @@ final class Echoes {
                     written.put(new At(write.resource(), write.revision()), key);
                 }
             }
-            List<At> heard = running.remove(key);
-            return heard != null && !heard.stream().allMatch(at -> key.equals(written.get(at)));
+            List<Heard> heard = running.remove(key);
+            return heard == null
+                    ? Optional.empty()
+                    : heard.stream()
+                            .filter(news -> !key.equals(written.get(news.at)))
+                            .map(Heard::window)
+                            .min(Duration::compareTo);
         }
     }
 }

@@ -139,30 +139,32 @@ final class RunningController {
                 ? List.of()
                 : source.keys().apply(before);
         for (ObjectKey key : now) {
-            if (!echoed(key, source, change)) {
-                wake(key, priority);
+            Duration window = source.window().apply(key);
+            if (!echoed(key, source, change, window)) {
+                wake(key, priority, window);
             }
         }
         for (ObjectKey key : earlier) {
             // A key waits once, however often it is woken; among a few it costs less to see that it was.
             if (now.size() > FEW || !now.contains(key)) {
-                wake(key, priority);
+                wake(key, priority, source.window().apply(key));
             }
         }
     }
 
-    private boolean echoed(ObjectKey key, Source<?> source, Change change) {
+    private boolean echoed(ObjectKey key, Source<?> source, Change change, Duration window) {
         return echoes.isPresent()
                 && change.cause() == Change.Cause.EVENT
                 && echoes.get()
                         .takes(
                                 key,
                                 source.typed().resource().groupResource(),
-                                change.object().revision());
+                                change.object().revision(),
+                                window);
     }
 
-    private void wake(ObjectKey key, Priority priority) {
-        if (!queue.add(key, priority) && !queue.closed()) {
+    private void wake(ObjectKey key, Priority priority, Duration window) {
+        if (!queue.addAfter(key, window, priority) && !queue.closed()) {
             sweep.ask();
         }
     }
@@ -188,9 +190,7 @@ final class RunningController {
         Run run = new Run(RunTrace.begin(controller.tracer(), controller.name(), key));
         echoes.ifPresent(heard -> heard.begin(key));
         List<Wait> waits = attempt(key, run);
-        if (echoes.isPresent() && echoes.get().end(key, run.writes())) {
-            wake(key, Priority.NORMAL);
-        }
+        echoes.flatMap(heard -> heard.end(key, run.writes())).ifPresent(window -> wake(key, Priority.NORMAL, window));
         if (!freshness.hold(key, waits)) {
             queue.done(key);
         }

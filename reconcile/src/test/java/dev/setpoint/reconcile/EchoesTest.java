@@ -74,6 +74,31 @@ class EchoesTest {
         }
     }
 
+    @Test
+    void aKeyLooksOnceAtWhatItGathered() {
+        try (Fixture world = new Fixture()) {
+            List<ObjectKey> runs = new ArrayList<>();
+            world.loops.add(Controller.of(ConfigMap.class)
+                    .gathering(_ -> Duration.ofMillis(50))
+                    .passingEchoes()
+                    .reconcile((ObjectKey key) -> {
+                        runs.add(key);
+                        return Outcome.DONE;
+                    }));
+            world.loops.start();
+            world.createParent();
+            world.env.settle();
+            for (int i = 0; i < 5; i++) {
+                world.touch("value " + i);
+                world.env.advance(Duration.ofMillis(5));
+            }
+            assertThat(runs).isEmpty();
+            world.env.advance(Duration.ofMillis(50));
+
+            assertThat(runs).hasSize(1);
+        }
+    }
+
     /// One child for each parent, and a report of it in the parent itself.
     private static List<ObjectKey> start(Fixture world, UnaryOperator<Controller.Builder<ConfigMap>> more) {
         List<ObjectKey> runs = new ArrayList<>();
