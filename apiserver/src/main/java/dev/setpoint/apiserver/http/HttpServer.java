@@ -47,12 +47,17 @@ public final class HttpServer {
         Traffic traffic = new Traffic(limits, env);
         WatchPump pump = WatchPump.start(env, limits, PUMP_THREADS);
         Callers callers = new Callers(backend.authenticator(), env);
-        HttpsPort port = HttpsPort.open(options, keys, random, server -> {
-            WebSockets webSockets = new WebSockets(server);
-            ResourceCalls resources = new ResourceCalls(backend.pipeline(), webSockets, traffic, pump, limits, env);
-            return new ApiHandler(backend, callers, resources, traffic, limits, env);
-        });
-        return new HttpServer(port, traffic, pump);
+        try {
+            HttpsPort port = HttpsPort.open(options, keys, random, server -> {
+                WebSockets webSockets = new WebSockets(server);
+                ResourceCalls resources = new ResourceCalls(backend.pipeline(), webSockets, traffic, pump, limits, env);
+                return new ApiHandler(backend, callers, resources, traffic, limits, env);
+            });
+            return new HttpServer(port, traffic, pump);
+        } catch (IOException | RuntimeException e) {
+            pump.close();
+            throw e;
+        }
     }
 
     public int port() {
