@@ -6,6 +6,8 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonReader;
 import java.nio.charset.StandardCharsets;
@@ -53,11 +55,20 @@ final class People {
         return delete(resource, namespace, name, DeleteOptions.Propagation.BACKGROUND);
     }
 
+    /// Content when there is nothing to delete: a loop that is held up for long may not have made it yet.
     static Consumer<Client> delete(
             GroupVersionResource resource, String namespace, String name, DeleteOptions.Propagation propagation) {
-        return client -> client.delete(
-                Target.object(resource, namespace, name),
-                new DeleteOptions(propagation, OptionalLong.empty(), Optional.empty(), Optional.empty()));
+        return client -> {
+            try {
+                client.delete(
+                        Target.object(resource, namespace, name),
+                        new DeleteOptions(propagation, OptionalLong.empty(), Optional.empty(), Optional.empty()));
+            } catch (ApiException e) {
+                if (!(e.error() instanceof ApiError.NotFound)) {
+                    throw e;
+                }
+            }
+        };
     }
 
     static String workload(String name, int replicas, String image) {
