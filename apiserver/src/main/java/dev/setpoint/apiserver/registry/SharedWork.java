@@ -29,15 +29,15 @@ final class SharedWork {
     }
 
     /// Does this with all elements, in no particular order. Nothing new is begun once one has failed; its failure is
-    /// thrown when the others have come to their end.
+    /// thrown when the others have come to their end. Errors count: what was left undone is never taken for done.
     <T> void forEach(List<T> elements, Consumer<T> action) {
         AtomicInteger next = new AtomicInteger();
-        AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+        AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         Runnable worker = () -> {
             for (int i = next.getAndIncrement(); i < elements.size(); i = next.getAndIncrement()) {
                 try {
                     action.accept(elements.get(i));
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     failure.compareAndSet(null, e);
                     next.set(elements.size());
                 }
@@ -50,9 +50,10 @@ final class SharedWork {
         }
         worker.run();
         helpers.forEach(SharedWork::await);
-        RuntimeException first = failure.get();
-        if (first != null) {
-            throw first;
+        switch (failure.get()) {
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            case null, default -> {}
         }
     }
 
