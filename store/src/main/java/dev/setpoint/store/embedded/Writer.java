@@ -6,6 +6,7 @@ import dev.setpoint.base.Promise;
 import dev.setpoint.store.CommitResult;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.UnavailableException;
+import dev.setpoint.store.history.Batch;
 import dev.setpoint.store.history.History;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-/// The engine that forgets: for tests, simulations and dry runs.
+/// The store that forgets: for tests, simulations and dry runs.
 @NullMarked
 package dev.setpoint.store.memory;
 

@@ -10,20 +10,33 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
+import org.sqlite.SQLiteConfig;
 
 /// One connection to one file, used by the writer's thread.
+///
+/// Objects lie in the order in which they were written, so that a commit appends to the end of the file's tree
+/// wherever in the alphabet its names are: sorted by key, each would change a page of its own besides. What it
+/// replaces is found by its revision, of which at most one object of each resource is.
 ///
 /// `journal_mode=WAL` with `synchronous=FULL` means that a COMMIT returns after the write-ahead log was
 /// synced. The counter of revisions is a row of its own, written with every batch: it survives whatever is
 /// deleted.
 final class SqliteEngine implements Engine {
     static final String FILE = "setpoint.db";
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
+
+    /// Objects that one revision may have written: each of another resource, and commits are of a few.
+    private static final int PLACES = 256;
+
+    private static final String FORMAT_OF_FILE = "SELECT value FROM meta WHERE name = 'format'";
 
     /// Pages of the write-ahead log after which SQLite moves them into the file, in the middle of a commit:
     /// 16 MB are moved in tens of milliseconds and are what a restart may have to read again.
@@ -45,7 +58,7 @@ final class SqliteEngine implements Engine {
         Connection connection = null;
         try {
             // Not through the driver manager, which looks for drivers in every jar.
-            connection = JDBC.createConnection(JDBC.PREFIX + directory.resolve(FILE), new Properties());
+            connection = JDBC.createConnection(JDBC.PREFIX + directory.resolve(FILE), settings());
             prepare(connection, directory);
             return new SqliteEngine(lock, connection, headers);
         } catch (SQLException | RuntimeException failure) {
@@ -55,15 +68,20 @@ final class SqliteEngine implements Engine {
         }
     }
 
+    /// Without the query that the driver would make after each INSERT, for keys that nobody asks for.
+    private static Properties settings() {
+        var settings = new SQLiteConfig();
+        settings.setGetGeneratedKeys(false);
+        return settings.toProperties();
+    }
+
     private SqliteEngine(DirectoryLock lock, Connection connection, HeaderMaker headers) throws SQLException {
         this.lock = lock;
         this.connection = connection;
         this.headers = headers;
-        put = connection.prepareStatement("""
-                INSERT INTO objects (resource, namespace, name, revision, hole, bytes) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (resource, namespace, name) DO UPDATE
-                SET revision = excluded.revision, hole = excluded.hole, bytes = excluded.bytes""");
-        delete = connection.prepareStatement("DELETE FROM objects WHERE resource = ? AND namespace = ? AND name = ?");
+        put = connection.prepareStatement(
+                "INSERT INTO objects (id, resource, namespace, name, revision, hole, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)");
+        delete = connection.prepareStatement("DELETE FROM objects WHERE id BETWEEN ? AND ? AND resource = ?");
         reach = connection.prepareStatement("UPDATE meta SET value = ? WHERE name = 'revision'");
     }
 
@@ -75,23 +93,39 @@ final class SqliteEngine implements Engine {
             statement.execute("PRAGMA cache_size = -" + CACHE_KIBIBYTES);
             connection.setAutoCommit(false);
             statement.execute("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL)");
+            statement.execute("INSERT INTO meta VALUES ('format', " + FORMAT + "), ('revision', " + FIRST_REVISION
+                    + ") ON CONFLICT DO NOTHING");
+            boolean sorted = ask(connection, FORMAT_OF_FILE).equals("1");
+            if (sorted) {
+                statement.execute("ALTER TABLE objects RENAME TO sorted");
+            }
             statement.execute("""
                     CREATE TABLE IF NOT EXISTS objects (
+                      id INTEGER PRIMARY KEY,
                       resource TEXT NOT NULL,
                       namespace TEXT NOT NULL,
                       name TEXT NOT NULL,
                       revision INTEGER NOT NULL,
                       hole INTEGER NOT NULL,
-                      bytes BLOB NOT NULL,
-                      PRIMARY KEY (resource, namespace, name))""");
-            statement.execute("INSERT INTO meta VALUES ('format', " + FORMAT + "), ('revision', " + FIRST_REVISION
-                    + ") ON CONFLICT DO NOTHING");
+                      bytes BLOB NOT NULL)""");
+            if (sorted) {
+                takeOver(statement);
+            }
             connection.commit();
         }
         require(connection, "PRAGMA journal_mode", "wal", directory);
         require(connection, "PRAGMA synchronous", "2", directory);
-        require(connection, "SELECT value FROM meta WHERE name = 'format'", String.valueOf(FORMAT), directory);
+        require(connection, FORMAT_OF_FILE, String.valueOf(FORMAT), directory);
         connection.commit();
+    }
+
+    /// The objects of a file of format 1, which kept them sorted by key.
+    private static void takeOver(Statement statement) throws SQLException {
+        statement.execute("INSERT INTO objects SELECT revision * " + PLACES
+                + " + row_number() OVER (PARTITION BY revision) - 1, resource, namespace, name, revision, hole, bytes"
+                + " FROM sorted");
+        statement.execute("DROP TABLE sorted");
+        statement.execute("UPDATE meta SET value = " + FORMAT + " WHERE name = 'format'");
     }
 
     /// SQLite ignores a setting that it cannot follow, on a file system without shared memory for example.
@@ -123,16 +157,13 @@ final class SqliteEngine implements Engine {
     @Override
     public State load() {
         try (var statement = connection.createStatement();
-                var rows = statement.executeQuery("SELECT resource, namespace, name, revision, hole, bytes"
-                        + " FROM objects ORDER BY resource, namespace, name")) {
+                var rows = statement.executeQuery(
+                        "SELECT resource, namespace, name, revision, hole, bytes FROM objects ORDER BY id")) {
             var edit = State.empty(0).edit();
-            String resource = "";
-            String namespace = "";
+            var shared = new HashMap<String, String>();
             while (rows.next()) {
-                // Neighbours share their strings, of which there are few different ones.
-                resource = same(rows.getString(1), resource);
-                namespace = same(rows.getString(2), namespace);
-                var key = new Key(resource, namespace, rows.getString(3));
+                var key =
+                        new Key(share(shared, rows.getString(1)), share(shared, rows.getString(2)), rows.getString(3));
                 var bytes = rows.getBytes(6);
                 edit.put(new Stored(key, rows.getLong(4), headers.header(key, bytes), bytes, rows.getInt(5)));
             }
@@ -144,15 +175,21 @@ final class SqliteEngine implements Engine {
         }
     }
 
-    private static String same(String read, String before) {
-        return read.equals(before) ? before : read;
+    /// One string for all that are equal, for resources and namespaces, of which there are few.
+    private static String share(Map<String, String> shared, String read) {
+        var known = shared.putIfAbsent(read, read);
+        return known == null ? read : known;
     }
 
     @Override
     public void append(List<Change> changes, long revision) {
         try {
+            long last = 0;
+            int place = 0;
             for (var change : changes) {
-                write(change);
+                place = change.revision() == last ? place + 1 : 0;
+                last = change.revision();
+                write(change, place);
             }
             reach.setLong(1, revision);
             reach.executeUpdate();
@@ -162,24 +199,33 @@ final class SqliteEngine implements Engine {
         }
     }
 
-    private void write(Change change) throws SQLException {
-        var after = change.after();
-        if (after == null) {
-            bind(delete, Objects.requireNonNull(change.before()).key());
-            delete.executeUpdate();
-            return;
+    private void write(Change change, int place) throws SQLException {
+        if (change.before() != null) {
+            remove(change.before());
         }
-        bind(put, after.key());
-        put.setLong(4, after.revision());
-        put.setInt(5, after.hole());
-        put.setBytes(6, after.bytes());
-        put.executeUpdate();
+        if (change.after() != null) {
+            add(change.after(), Objects.checkIndex(place, PLACES));
+        }
     }
 
-    private static void bind(PreparedStatement statement, Key key) throws SQLException {
-        statement.setString(1, key.resource());
-        statement.setString(2, key.namespace());
-        statement.setString(3, key.name());
+    private void remove(Stored before) throws SQLException {
+        long first = before.revision() * PLACES;
+        delete.setLong(1, first);
+        delete.setLong(2, first + PLACES - 1);
+        delete.setString(3, before.key().resource());
+        delete.executeUpdate();
+    }
+
+    private void add(Stored after, int place) throws SQLException {
+        var key = after.key();
+        put.setLong(1, after.revision() * PLACES + place);
+        put.setString(2, key.resource());
+        put.setString(3, key.namespace());
+        put.setString(4, key.name());
+        put.setLong(5, after.revision());
+        put.setInt(6, after.hole());
+        put.setBytes(7, after.bytes());
+        put.executeUpdate();
     }
 
     @Override

@@ -137,14 +137,72 @@ class SqliteStoreIT extends StoreContract {
     void aFileOfAnotherFormatIsRefused() throws SQLException {
         try (var env = RealEnv.create("test")) {
             reopen(env).close();
-            var file = directory.resolve("store").resolve(SqliteEngine.FILE);
-            try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-                    var statement = connection.createStatement()) {
-                statement.execute("UPDATE meta SET value = 2 WHERE name = 'format'");
-            }
+            execute("UPDATE meta SET value = 3 WHERE name = 'format'");
             assertThatThrownBy(() -> reopen(env))
                     .hasRootCauseMessage("SELECT value FROM meta WHERE name = 'format'" + " in "
-                            + directory.resolve("store") + ": 2 (expected: 1)");
+                            + directory.resolve("store") + ": 3 (expected: 2)");
+        }
+    }
+
+    @Test
+    void aFileOfTheFirstFormatIsTakenOver() throws SQLException {
+        try (var env = RealEnv.create("test")) {
+            reopen(env).close();
+            execute(
+                    "DROP TABLE objects",
+                    """
+                    CREATE TABLE objects (resource TEXT NOT NULL, namespace TEXT NOT NULL, name TEXT NOT NULL,
+                      revision INTEGER NOT NULL, hole INTEGER NOT NULL, bytes BLOB NOT NULL,
+                      PRIMARY KEY (resource, namespace, name))""",
+                    "INSERT INTO objects VALUES ('pods', 'ns', 'b', 1002, 0, 'of b'), ('pods', 'ns', 'a', 1001, 0, 'of a'),"
+                            + " ('services', 'ns', 's', 1003, 0, 'of s'), ('ipaddresses', '', 'i', 1003, 0, 'of i')",
+                    "UPDATE meta SET value = 1003 WHERE name = 'revision'",
+                    "UPDATE meta SET value = 1 WHERE name = 'format'");
+            try (var store = reopen(env)) {
+                assertThat(names(store.snapshot().iterate("pods", ""))).containsExactly("a", "b");
+                assertThat(committed(store, write(put(pod("ns", "a"), "new")))).isEqualTo(1004);
+                committed(store, write(new Delete(new Key("services", "ns", "s"))));
+            }
+            try (var store = reopen(env)) {
+                var snapshot = store.snapshot();
+                assertThat(snapshot.find(pod("ns", "a")).map(Samples::text)).contains("new");
+                assertThat(snapshot.find(pod("ns", "b")).map(Samples::text)).contains("of b");
+                assertThat(snapshot.find(new Key("services", "ns", "s"))).isEmpty();
+                assertThat(snapshot.find(new Key("ipaddresses", "", "i")).map(Samples::text))
+                        .contains("of i");
+            }
+        }
+    }
+
+    @Test
+    void objectsThatOneCommitWroteAreReplacedOneByOne() {
+        var node = new Key("nodes", "", "n");
+        try (var env = RealEnv.create("test")) {
+            try (var store = reopen(env)) {
+                committed(store, write(put(pod("ns", "a"), "first"), put(node, "first")));
+                committed(store, write(put(pod("ns", "a"), "second")));
+            }
+            try (var store = reopen(env)) {
+                assertThat(store.snapshot().find(pod("ns", "a")).map(Samples::text))
+                        .contains("second");
+                assertThat(store.snapshot().find(node).map(Samples::text)).contains("first");
+                committed(store, write(put(pod("ns", "a"), "third"), new Delete(node)));
+            }
+            try (var store = reopen(env)) {
+                assertThat(store.snapshot().find(pod("ns", "a")).map(Samples::text))
+                        .contains("third");
+                assertThat(store.snapshot().count("nodes")).isZero();
+            }
+        }
+    }
+
+    private void execute(String... statements) throws SQLException {
+        var file = directory.resolve("store").resolve(SqliteEngine.FILE);
+        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            for (var one : statements) {
+                statement.execute(one);
+            }
         }
     }
 }

@@ -1,28 +1,26 @@
-package dev.setpoint.store.embedded;
+package dev.setpoint.store.history;
 
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.store.Change;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.CommitResult;
-import dev.setpoint.store.history.State;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Commits that share one sync. Each is decided against the state that those before it leave behind; none is
-/// visible before all are durable.
-final class Batch {
+/// Commits that become visible together. Each is decided against the state that those before it leave behind.
+public final class Batch {
     private final State.Edit edit;
     private final List<Change> changes = new ArrayList<>();
     private long revision;
 
-    Batch(State base) {
+    public Batch(State base) {
         this.edit = base.edit();
         this.revision = base.revision();
     }
 
-    /// What to answer once the batch is durable.
-    CommitResult decide(Commit commit) {
+    /// What to answer once the batch is published.
+    public CommitResult decide(Commit commit) {
         for (var condition : commit.conditions()) {
             var current = edit.find(condition.key());
             long actual = current == null ? 0 : current.revision();
@@ -55,15 +53,15 @@ final class Batch {
         }
     }
 
-    List<Change> changes() {
+    public List<Change> changes() {
         return changes;
     }
 
-    long revision() {
+    public long revision() {
         return revision;
     }
 
-    State seal() {
+    public State seal() {
         return edit.seal(revision);
     }
 }
