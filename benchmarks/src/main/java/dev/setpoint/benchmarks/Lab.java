@@ -94,16 +94,33 @@ public final class Lab implements AutoCloseable {
     }
 
     public Load.Result measure(Load load, int warm, IntFunction<Call> calls) {
-        return measure(load, warm, Integer.MAX_VALUE, calls);
+        load.run(warm, calls);
+        warmUp(load.server(), () -> {
+            load.run(size.round(), calls);
+            return true;
+        });
+        return median(load, calls);
     }
 
-    /// For requests that each leave an object behind: the server is not to be filled by its warm-up.
-    public Load.Result measureCreation(Load load, int warm, IntFunction<Call> calls) {
-        return measure(load, warm, warm * 3 / 2, calls);
+    /// For requests that each leave an object behind, which is taken away while the server warms up: it must not be
+    /// filled by that.
+    public Load.Result measureCreation(Load load, IntFunction<Call> calls, Runnable empty) {
+        load.run(size.warm(), calls);
+        warmUp(load.server(), () -> {
+            load.run(size.round(), calls);
+            empty.run();
+            return true;
+        });
+        return median(load, calls);
     }
 
-    private Load.Result measure(Load load, int warm, int mostWarm, IntFunction<Call> calls) {
-        warmUp(load, warm, mostWarm, calls);
+    /// Measures what is too slow to be warmed up by more than so many requests.
+    public Load.Result measureAfter(int warm, Load load, IntFunction<Call> calls) {
+        load.run(warm, calls);
+        return median(load, calls);
+    }
+
+    private Load.Result median(Load load, IntFunction<Call> calls) {
         List<Load.Result> results = new ArrayList<>();
         for (int i = 0; i < size.rounds(); i++) {
             results.add(load.run(size.round(), calls));
@@ -129,15 +146,6 @@ public final class Lab implements AutoCloseable {
             boolean more = slice.work();
             working = more && server.compilerNanos() - compiler > AT_REST * (server.cpuNanos() - cpu);
         } while (working && System.nanoTime() < end);
-    }
-
-    private void warmUp(Load load, int warm, int most, IntFunction<Call> calls) {
-        int before = load.sent();
-        load.run(warm, calls);
-        warmUp(load.server(), () -> {
-            load.run(size.round(), calls);
-            return load.sent() - before < most;
-        });
     }
 
     @Override

@@ -28,7 +28,7 @@ public record Size(
         int scalePods) {
     /// Each scenario within seconds: for a look while working.
     static final Size QUICK =
-            new Size(8_000, Duration.ofSeconds(45), 3, Duration.ofSeconds(1), 10_000, 500, 100, 5_000, 500, 250, 5_000);
+            new Size(8_000, Duration.ofSeconds(90), 3, Duration.ofSeconds(1), 10_000, 500, 100, 5_000, 500, 250, 5_000);
 
     /// For figures to be kept.
     static final Size FULL = new Size(

@@ -27,8 +27,8 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
 
     @Override
     public int compareTo(ObjectKey other) {
-        int byNamespace = namespace.compareTo(other.namespace);
-        return byNamespace != 0 ? byNamespace : name.compareTo(other.name);
+        // Equal ones are mostly the same one, see Key.
+        return namespace.equals(other.namespace) ? name.compareTo(other.name) : namespace.compareTo(other.namespace);
     }
 
     @Override

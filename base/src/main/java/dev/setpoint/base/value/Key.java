@@ -1,9 +1,20 @@
 package dev.setpoint.base.value;
 
+import dev.setpoint.base.Recall;
+import java.util.function.Function;
+
 /// Where an object lies: the resource (`pods`, `deployments.apps`), the namespace (empty when
 /// cluster-scoped), the name. Ordered by resource, then namespace, then name, which is the order of every
 /// list.
 public record Key(String resource, String namespace, String name) implements Comparable<Key> {
+    private static final Recall<String, String> NAMESPACES = new Recall<>(1024);
+
+    /// Keys of one namespace share its name, so that two of them are mostly found to be neighbours without a look at
+    /// it: in a large tree each look is a miss of the processor's cache.
+    public Key {
+        namespace = NAMESPACES.of(namespace, Function.identity());
+    }
+
     @Override
     public int compareTo(Key other) {
         int byResource = resource.compareTo(other.resource);

@@ -41,14 +41,15 @@ public final class CodecScenario implements Scenario {
         return new OptionsBuilder()
                 .include(benchmarks.getName().replace(".", "\\.") + "\\." + name + "$")
                 .forks(1)
+                .jvmArgsAppend(
+                        "--sun-misc-unsafe-memory-access=allow") // JMH uses it; the JVM would warn of it each time.
                 .addProfiler(CpuProfiler.class)
                 .verbosity(VerboseMode.SILENT)
                 .shouldFailOnError(true);
     }
 
     /// Warms up for so many operations, however long they take: all the code of a create takes a hundred thousand of
-    /// them
-    /// until it is compiled, and compiling is CPU, too.
+    /// them until it is compiled, and compiling is CPU, too.
     private static Options counted(ChainedOptionsBuilder options) {
         return options.mode(Mode.SingleShotTime)
                 .warmupIterations(20)

@@ -40,11 +40,6 @@ public final class Load {
         return server;
     }
 
-    /// How many requests have been sent so far.
-    public int sent() {
-        return next.get();
-    }
-
     private final class Run {
         private final IntFunction<Call> calls;
         private final long begin = System.nanoTime();

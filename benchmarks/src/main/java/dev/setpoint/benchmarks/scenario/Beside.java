@@ -45,7 +45,7 @@ final class Beside {
         MockProcess mock = lab.mock();
         try (OldClients clients = new OldClients(mock.endpoint())) {
             Load load = new Load(clients.all(Lab.CLIENTS), mock.usage());
-            results.put("fabric8 mock", lab.measureCreation(load, MOCK_WARM_UP, calls));
+            results.put("fabric8 mock", lab.measureAfter(MOCK_WARM_UP, load, calls));
         }
         return this;
     }

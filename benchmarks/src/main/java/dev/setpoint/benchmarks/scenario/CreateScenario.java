@@ -32,7 +32,9 @@ public final class CreateScenario implements Scenario {
         try (Workplace place = Workplace.on(lab, "create-" + resource, Lab.CLIENTS)) {
             String path = place.path(resource);
             result = lab.measureCreation(
-                    place.load(), lab.size().warm(), number -> Call.post(path, object.apply("object-" + number)));
+                    place.load(),
+                    number -> Call.post(path, object.apply("object-" + number)),
+                    () -> place.empty(resource));
             place.empty(resource); // Else whoever is measured next would pay for keeping them.
         }
         Beside beside = new Beside(lab);
