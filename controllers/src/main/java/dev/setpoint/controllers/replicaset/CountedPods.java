@@ -29,7 +29,11 @@ final class CountedPods {
         if (before == null || after == null || change.cause() != Change.Cause.EVENT) {
             return true;
         }
-        return !sameClaims(before.header(), after.header()) || !sameReadiness(before, after);
+        if (!sameClaims(before.header(), after.header())) {
+            return true;
+        }
+        boolean belongsToNobody = after.header().owners().isEmpty();
+        return !belongsToNobody && !sameReadiness(before, after);
     }
 
     private static boolean sameClaims(Header before, Header after) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.reconcile.cache.Change;
 import java.nio.charset.StandardCharsets;
@@ -79,6 +80,27 @@ class CountedPodsTest {
         assertThat(read.getStatus().getContainerStatuses()).isEmpty();
     }
 
+    @Test
+    void howReadyAPodIsThatBelongsToNobodyMakesNoDifference() {
+        Stored notReady = orphan(pod(1, "node-1", "Running", NOT_READY));
+        Stored ready = orphan(pod(2, "node-1", "Running", READY));
+        assertThat(counts(notReady, ready)).isFalse();
+        assertThat(counts(pod(1, "node-1", "Running", READY), ready)).isTrue();
+    }
+
+    private static Stored orphan(Stored pod) {
+        Header header = pod.header();
+        Header without = new Header(
+                header.uid(),
+                header.generation(),
+                header.labels(),
+                header.fields(),
+                List.of(),
+                header.finalizers(),
+                header.deleting());
+        return new Stored(pod.key(), pod.revision(), without, pod.bytes(), pod.hole());
+    }
+
     private static boolean counts(Stored before, Stored after) {
         return CountedPods.counts(new Change(before, after, Change.Cause.EVENT));
     }
@@ -89,7 +111,7 @@ class CountedPodsTest {
                 1,
                 Map.of("app", "web"),
                 Map.of("spec.nodeName", node, "status.phase", phase),
-                List.of(),
+                List.of(new Owner("apps/v1", "ReplicaSet", "web-1", "uid of the set", true, true)),
                 List.of(),
                 false);
         String json = "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"p\",\"namespace\":\"d\"},"
