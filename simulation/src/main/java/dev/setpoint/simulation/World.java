@@ -20,7 +20,7 @@ import dev.setpoint.simulation.trace.Recorder;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
-import dev.setpoint.store.memory.MemoryStore;
+import dev.setpoint.store.memory.StallingStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -86,7 +86,7 @@ final class World implements Host, AutoCloseable {
                 .map(Faults::exactly)
                 .orElseGet(() -> Faults.drawn(kinds(), env.child("faults").random()));
         this.disk = env.child("store");
-        this.store = MemoryStore.fork(disk, StoreOptions.defaults(), beginning);
+        this.store = StallingStore.fork(disk, StoreOptions.defaults(), beginning);
         this.began = store.snapshot().revision();
         this.checked = began;
         this.apiServer = FreshCluster.server(env.child("kube-apiserver"), store);

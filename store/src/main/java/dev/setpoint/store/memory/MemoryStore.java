@@ -48,7 +48,7 @@ public final class MemoryStore implements Store {
         this.history = new History(env, state, options);
     }
 
-    /// Others may act before it and between it and its answer, as where a disk is waited for.
+    /// On virtual time others may act before it and between it and its answer, as where a disk is waited for.
     @Override
     public CommitResult commit(Commit commit) {
         env.giveWay();
