@@ -25,6 +25,9 @@ public final class Lab implements AutoCloseable {
     /// The share of a server's CPU under which its compiler counts as at rest.
     private static final double AT_REST = 0.05;
 
+    /// How often in turn it has to be: between two waves of methods it rests for a moment.
+    private static final int RESTS = 3;
+
     private final Size size;
     private @Nullable RunningServer server;
     private @Nullable BareProcess bare;
@@ -139,13 +142,15 @@ public final class Lab implements AutoCloseable {
     /// takes is spent once, and must not be counted for each request.
     public <E extends Exception> void warmUp(Usage server, Slice<E> slice) throws E {
         long end = System.nanoTime() + size.patience().toNanos();
-        boolean working;
-        do {
+        int rests = 0;
+        boolean more = true;
+        while (more && rests < RESTS && System.nanoTime() < end) {
             long cpu = server.cpuNanos();
             long compiler = server.compilerNanos();
-            boolean more = slice.work();
-            working = more && server.compilerNanos() - compiler > AT_REST * (server.cpuNanos() - cpu);
-        } while (working && System.nanoTime() < end);
+            more = slice.work();
+            boolean resting = server.compilerNanos() - compiler <= AT_REST * (server.cpuNanos() - cpu);
+            rests = resting ? rests + 1 : 0;
+        }
     }
 
     @Override
