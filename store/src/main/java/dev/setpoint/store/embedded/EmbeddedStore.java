@@ -7,18 +7,16 @@ import dev.setpoint.base.Task;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.CommitResult;
-import dev.setpoint.store.Cursor;
-import dev.setpoint.store.Scope;
-import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.StoreStats;
 import dev.setpoint.store.UnavailableException;
 import dev.setpoint.store.history.History;
+import dev.setpoint.store.history.HistoryStore;
 import java.time.Duration;
 
-/// A store with one writer. Everything but [#commit] is answered from memory on the caller's thread.
-public final class EmbeddedStore implements Store {
+/// A store with one writer.
+public final class EmbeddedStore extends HistoryStore {
     private static final Duration OPEN_WAIT = Duration.ofMinutes(10);
     private static final Duration CLOSE_WAIT = Duration.ofMinutes(1);
 
@@ -27,7 +25,6 @@ public final class EmbeddedStore implements Store {
     private final BoundedQueue<Pending> queue;
     private final Writer writer;
     private final Task task;
-    private final History history;
 
     /// Loads what the engine has. The writer belongs to `env` and ends with it.
     public static Store open(Env env, StoreOptions options, Engine.Opener engine) {
@@ -44,22 +41,12 @@ public final class EmbeddedStore implements Store {
 
     private EmbeddedStore(
             Env env, StoreOptions options, BoundedQueue<Pending> queue, Writer writer, Task task, History history) {
+        super(history);
         this.env = env;
         this.options = options;
         this.queue = queue;
         this.writer = writer;
         this.task = task;
-        this.history = history;
-    }
-
-    @Override
-    public Snapshot snapshot() {
-        return history.present();
-    }
-
-    @Override
-    public Snapshot snapshotAt(long revision) {
-        return history.at(revision);
     }
 
     @Override
@@ -78,36 +65,8 @@ public final class EmbeddedStore implements Store {
     }
 
     @Override
-    public Cursor watch(Scope scope, long after) {
-        return history.watch(scope, after);
-    }
-
-    @Override
-    public long oldestRevision() {
-        return history.oldestRevision();
-    }
-
-    @Override
-    public void beginHistory() {
-        history.begin();
-    }
-
-    @Override
     public StoreStats stats() {
-        var figures = history.figures();
-        return new StoreStats(
-                history.present().revision(),
-                figures.oldestRevision(),
-                figures.objects(),
-                queue.size(),
-                writer.commits(),
-                writer.conflicts(),
-                writer.batches(),
-                figures.cursors(),
-                figures.changes(),
-                figures.bytes(),
-                figures.droppedByAge(),
-                figures.droppedBySize());
+        return stats(queue.size(), writer.commits(), writer.conflicts(), writer.batches());
     }
 
     @Override

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /// The retained part of what happened: the present state, the changes that led to it, the states in between.
 ///
 /// The log is cut into segments; age and size are kept by dropping whole segments from the old end. One
-/// thread publishes ([#publish], [#wakeReaders], [#trim]). The lock is held for a batch's appends and for
+/// publishes at a time ([#publish], [#wakeReaders], [#trim]). The lock is held for a batch's appends and for
 /// opening and closing a cursor, never while anything waits; reading takes none.
 public final class History {
     private static final int SEGMENT_CHANGES = 256;

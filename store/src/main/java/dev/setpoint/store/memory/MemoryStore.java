@@ -3,8 +3,6 @@ package dev.setpoint.store.memory;
 import dev.setpoint.base.Env;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.CommitResult;
-import dev.setpoint.store.Cursor;
-import dev.setpoint.store.Scope;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
@@ -13,14 +11,14 @@ import dev.setpoint.store.UnavailableException;
 import dev.setpoint.store.embedded.Engine;
 import dev.setpoint.store.history.Batch;
 import dev.setpoint.store.history.History;
+import dev.setpoint.store.history.HistoryStore;
 import dev.setpoint.store.history.State;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// A store that lives in memory alone. There is no disk to wait for, so whoever commits does it on their own
 /// thread, one after another: handing it to a writer would cost more than the commit.
-public final class MemoryStore implements Store {
+public final class MemoryStore extends HistoryStore {
     private final Env env;
-    private final History history;
 
     /// Held for one commit, never while anything waits.
     private final ReentrantLock turn = new ReentrantLock();
@@ -44,8 +42,8 @@ public final class MemoryStore implements Store {
     }
 
     private MemoryStore(Env env, StoreOptions options, State state) {
+        super(new History(env, state, options));
         this.env = env;
-        this.history = new History(env, state, options);
     }
 
     /// On virtual time others may act before it and between it and its answer, as where a disk is waited for.
@@ -67,7 +65,7 @@ public final class MemoryStore implements Store {
     }
 
     private CommitResult decide(Commit commit) {
-        var batch = new Batch(history.present());
+        var batch = new Batch(history().present());
         var result = batch.decide(commit);
         if (result instanceof CommitResult.Committed) {
             commits++;
@@ -75,9 +73,9 @@ public final class MemoryStore implements Store {
             conflicts++;
         }
         if (!batch.changes().isEmpty()) {
-            history.publish(batch.seal(), batch.changes());
-            history.trim();
-            history.wakeReaders();
+            history().publish(batch.seal(), batch.changes());
+            history().trim();
+            history().wakeReaders();
             trimLater();
         }
         return result;
@@ -87,7 +85,7 @@ public final class MemoryStore implements Store {
     private void trimLater() {
         if (!trimming && !closed) {
             trimming = true;
-            env.after(history.untilTrim(), this::trim);
+            env.after(history().untilTrim(), this::trim);
         }
     }
 
@@ -95,8 +93,8 @@ public final class MemoryStore implements Store {
         turn.lock();
         try {
             trimming = false;
-            history.trim();
-            if (history.figures().changes() > 0) {
+            history().trim();
+            if (history().figures().changes() > 0) {
                 trimLater();
             }
         } finally {
@@ -105,48 +103,10 @@ public final class MemoryStore implements Store {
     }
 
     @Override
-    public Snapshot snapshot() {
-        return history.present();
-    }
-
-    @Override
-    public Snapshot snapshotAt(long revision) {
-        return history.at(revision);
-    }
-
-    @Override
-    public Cursor watch(Scope scope, long after) {
-        return history.watch(scope, after);
-    }
-
-    @Override
-    public long oldestRevision() {
-        return history.oldestRevision();
-    }
-
-    @Override
-    public void beginHistory() {
-        history.begin();
-    }
-
-    @Override
     public StoreStats stats() {
         turn.lock();
         try {
-            var figures = history.figures();
-            return new StoreStats(
-                    history.present().revision(),
-                    figures.oldestRevision(),
-                    figures.objects(),
-                    0,
-                    commits,
-                    conflicts,
-                    commits + conflicts,
-                    figures.cursors(),
-                    figures.changes(),
-                    figures.bytes(),
-                    figures.droppedByAge(),
-                    figures.droppedBySize());
+            return stats(0, commits, conflicts, commits + conflicts);
         } finally {
             turn.unlock();
         }

@@ -13,9 +13,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
@@ -24,7 +24,8 @@ import org.sqlite.SQLiteConfig;
 ///
 /// Objects lie in the order in which they were written, so that a commit appends to the end of the file's tree
 /// wherever in the alphabet its names are: sorted by key, each would change a page of its own besides. What it
-/// replaces is found by its revision, of which at most one object of each resource is.
+/// replaces is found by its revision, of which at most one object of each resource is: an id is a revision and a place
+/// among what it wrote.
 ///
 /// `journal_mode=WAL` with `synchronous=FULL` means that a COMMIT returns after the write-ahead log was
 /// synced. The counter of revisions is a row of its own, written with every batch: it survives whatever is
@@ -80,7 +81,7 @@ final class SqliteEngine implements Engine {
         this.connection = connection;
         this.headers = headers;
         put = connection.prepareStatement(
-                "INSERT INTO objects (id, resource, namespace, name, revision, hole, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)");
+                "INSERT INTO objects (id, resource, namespace, name, hole, bytes) VALUES (?, ?, ?, ?, ?, ?)");
         delete = connection.prepareStatement("DELETE FROM objects WHERE id BETWEEN ? AND ? AND resource = ?");
         reach = connection.prepareStatement("UPDATE meta SET value = ? WHERE name = 'revision'");
     }
@@ -105,7 +106,6 @@ final class SqliteEngine implements Engine {
                       resource TEXT NOT NULL,
                       namespace TEXT NOT NULL,
                       name TEXT NOT NULL,
-                      revision INTEGER NOT NULL,
                       hole INTEGER NOT NULL,
                       bytes BLOB NOT NULL)""");
             if (sorted) {
@@ -122,7 +122,7 @@ final class SqliteEngine implements Engine {
     /// The objects of a file of format 1, which kept them sorted by key.
     private static void takeOver(Statement statement) throws SQLException {
         statement.execute("INSERT INTO objects SELECT revision * " + PLACES
-                + " + row_number() OVER (PARTITION BY revision) - 1, resource, namespace, name, revision, hole, bytes"
+                + " + row_number() OVER (PARTITION BY revision) - 1, resource, namespace, name, hole, bytes"
                 + " FROM sorted");
         statement.execute("DROP TABLE sorted");
         statement.execute("UPDATE meta SET value = " + FORMAT + " WHERE name = 'format'");
@@ -158,27 +158,22 @@ final class SqliteEngine implements Engine {
     public State load() {
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(
-                        "SELECT resource, namespace, name, revision, hole, bytes FROM objects ORDER BY id")) {
+                        "SELECT id, resource, namespace, name, hole, bytes FROM objects ORDER BY id")) {
             var edit = State.empty(0).edit();
-            var shared = new HashMap<String, String>();
+            var resources = new HashMap<String, String>(); // Each object shares the name of its resource.
             while (rows.next()) {
-                var key =
-                        new Key(share(shared, rows.getString(1)), share(shared, rows.getString(2)), rows.getString(3));
+                var resource = resources.computeIfAbsent(rows.getString(2), Function.identity());
+                var key = new Key(resource, rows.getString(3), rows.getString(4));
+                long revision = rows.getLong(1) / PLACES;
                 var bytes = rows.getBytes(6);
-                edit.put(new Stored(key, rows.getLong(4), headers.header(key, bytes), bytes, rows.getInt(5)));
+                edit.put(new Stored(key, revision, headers.header(key, bytes), bytes, rows.getInt(5)));
             }
-            long revision = Long.parseLong(ask(connection, "SELECT value FROM meta WHERE name = 'revision'"));
+            long reached = Long.parseLong(ask(connection, "SELECT value FROM meta WHERE name = 'revision'"));
             connection.commit();
-            return edit.seal(revision);
+            return edit.seal(reached);
         } catch (SQLException failure) {
             throw new IllegalStateException("cannot load the store", failure);
         }
-    }
-
-    /// One string for all that are equal, for resources and namespaces, of which there are few.
-    private static String share(Map<String, String> shared, String read) {
-        var known = shared.putIfAbsent(read, read);
-        return known == null ? read : known;
     }
 
     @Override
@@ -222,9 +217,8 @@ final class SqliteEngine implements Engine {
         put.setString(2, key.resource());
         put.setString(3, key.namespace());
         put.setString(4, key.name());
-        put.setLong(5, after.revision());
-        put.setInt(6, after.hole());
-        put.setBytes(7, after.bytes());
+        put.setInt(5, after.hole());
+        put.setBytes(6, after.bytes());
         put.executeUpdate();
     }
 
