@@ -98,10 +98,7 @@ public final class Lab implements AutoCloseable {
 
     public Load.Result measure(Load load, int warm, IntFunction<Call> calls) {
         load.run(warm, calls);
-        warmUp(load.server(), () -> {
-            load.run(size.round(), calls);
-            return true;
-        });
+        warmUp(load.server(), () -> load.run(size.round(), calls));
         return median(load, calls);
     }
 
@@ -112,7 +109,6 @@ public final class Lab implements AutoCloseable {
         warmUp(load.server(), () -> {
             load.run(size.round(), calls);
             empty.run();
-            return true;
         });
         return median(load, calls);
     }
@@ -134,8 +130,7 @@ public final class Lab implements AutoCloseable {
 
     /// Some seconds of work.
     public interface Slice<E extends Exception> {
-        /// False when there must be no more of it.
-        boolean work() throws E;
+        void work() throws E;
     }
 
     /// Works on a server until its JIT compiler has little left to do, or the time for it is over: what the compiler
@@ -143,11 +138,10 @@ public final class Lab implements AutoCloseable {
     public <E extends Exception> void warmUp(Usage server, Slice<E> slice) throws E {
         long end = System.nanoTime() + size.patience().toNanos();
         int rests = 0;
-        boolean more = true;
-        while (more && rests < RESTS && System.nanoTime() < end) {
+        while (rests < RESTS && System.nanoTime() < end) {
             long cpu = server.cpuNanos();
             long compiler = server.compilerNanos();
-            more = slice.work();
+            slice.work();
             boolean resting = server.compilerNanos() - compiler <= AT_REST * (server.cpuNanos() - cpu);
             rests = resting ? rests + 1 : 0;
         }

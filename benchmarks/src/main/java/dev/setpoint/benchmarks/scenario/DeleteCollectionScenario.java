@@ -24,7 +24,6 @@ public final class DeleteCollectionScenario implements Scenario {
         try (Workplace place = Workplace.on(lab, "deletecollection", Lab.CLIENTS)) {
             lab.warmUp(place.usage(), () -> {
                 delete(place);
-                return true;
             });
             List<Deleted> times = new ArrayList<>();
             for (int i = 0; i < TIMES; i++) {

@@ -53,7 +53,6 @@ public final class LinearScenario implements Scenario {
                 there = pods;
                 lab.warmUp(place.usage(), () -> {
                     load.run(LISTS, _ -> Call.get(place.path("pods")));
-                    return true;
                 });
                 curve.at(
                         pods, load.run(LISTS, _ -> Call.get(place.path("pods"))).cpuMicros() / 1e3);
@@ -82,7 +81,6 @@ public final class LinearScenario implements Scenario {
             }
             lab.warmUp(place.usage(), () -> {
                 write(place, seen, watchers);
-                return true;
             });
             long before = place.usage().cpuNanos();
             write(place, seen, watchers);

@@ -58,7 +58,6 @@ public final class RolloutScenario implements Scenario {
         AtomicInteger round = new AtomicInteger();
         Lab.Slice<InterruptedException> slice = () -> {
             rollout.roll("warm-" + deployments + "-" + round.getAndIncrement(), deployments, replicas);
-            return true;
         };
         for (int i = 1; i < WARM_UPS; i++) {
             slice.work();

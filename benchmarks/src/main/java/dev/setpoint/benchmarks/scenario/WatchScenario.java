@@ -103,7 +103,6 @@ public final class WatchScenario implements Scenario {
             int events = lab.size().events();
             lab.warmUp(watched.usage, () -> {
                 write(writer.first(), seen, watchers, events, writes);
-                return true;
             });
             long before = watched.usage.cpuNanos();
             long[] times = write(writer.first(), seen, watchers, events, writes);
