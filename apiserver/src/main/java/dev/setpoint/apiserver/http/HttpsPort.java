@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
@@ -33,9 +34,9 @@ public final class HttpsPort {
     private static final int RESPONSE_HEADER_BYTES = 16 * 1024;
 
     private final Server server;
-    private final ServerConnector connector;
+    private final Connector connector;
 
-    private HttpsPort(Server server, ServerConnector connector) {
+    private HttpsPort(Server server, Connector connector) {
         this.server = server;
         this.connector = connector;
     }
@@ -52,7 +53,7 @@ public final class HttpsPort {
         Server server = new Server(new VirtualThreadPool(0)); // Bounded by the limits on requests and watches.
         server.setHandler(handler.apply(server));
         server.setErrorHandler(new ErrorPages());
-        ServerConnector connector = new KeepAliveConnector(server, protocols(limits, keys, random));
+        Connector connector = new Connector(server, protocols(limits, keys, random));
         connector.setHost(options.bind());
         connector.setPort(options.port());
         connector.setIdleTimeout(limits.idle().toMillis());
@@ -73,6 +74,7 @@ public final class HttpsPort {
         } catch (Exception e) { // Jetty's signature; a part that does not stop is abandoned with the rest.
             log.warn("the HTTP server did not stop in order", e);
         }
+        connector.awaitClosed();
     }
 
     private static void start(Server server, HttpServer.Options options) throws IOException {
@@ -132,12 +134,32 @@ public final class HttpsPort {
         return factory;
     }
 
-    /// Lets the system find out about peers that vanished without a word.
-    private static final class KeepAliveConnector extends ServerConnector {
-        KeepAliveConnector(Server server, ConnectionFactory... factories) {
+    private static final class Connector extends ServerConnector {
+        /// Taken while a connection is awaited. A channel that is closed under its accepting thread is let go of
+        /// only by that thread: until then the port is in use, and the system goes on accepting.
+        private final Semaphore accepting = new Semaphore(1);
+
+        Connector(Server server, ConnectionFactory... factories) {
             super(server, factories);
         }
 
+        @Override
+        public void accept(int acceptor) throws IOException {
+            accepting.acquireUninterruptibly();
+            try {
+                super.accept(acceptor);
+            } finally {
+                accepting.release();
+            }
+        }
+
+        /// Returns when the last that accepted is done.
+        void awaitClosed() {
+            accepting.acquireUninterruptibly();
+            accepting.release();
+        }
+
+        /// Lets the system find out about peers that vanished without a word.
         @Override
         protected void configure(Socket socket) {
             super.configure(socket);
