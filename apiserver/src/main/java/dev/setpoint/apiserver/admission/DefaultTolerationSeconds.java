@@ -20,7 +20,8 @@ final class DefaultTolerationSeconds implements Admission {
 
     @Override
     public void mutate(Review review) {
-        if (!review.concerns(Operation.CREATE, "pods") && !review.concerns(Operation.UPDATE, "pods")) {
+        boolean written = review.concerns(Operation.CREATE, "pods") || review.concerns(Operation.UPDATE, "pods");
+        if (!written || !review.gives("spec")) {
             return;
         }
         JsonObject spec = review.object().child("spec");

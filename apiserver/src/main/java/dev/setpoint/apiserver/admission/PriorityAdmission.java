@@ -24,7 +24,7 @@ final class PriorityAdmission implements Admission {
     public void mutate(Review review) {
         if (review.concerns(Operation.CREATE, "pods")) {
             resolve(review, review.object().child("spec"));
-        } else if (review.concerns(Operation.UPDATE, "pods")) {
+        } else if (review.concerns(Operation.UPDATE, "pods") && review.gives("spec")) {
             keep(review.object().child("spec"), review.old().child("spec"));
         }
     }

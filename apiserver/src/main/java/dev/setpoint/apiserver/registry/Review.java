@@ -116,6 +116,12 @@ public final class Review {
         return key;
     }
 
+    /// Whether this write gives a part of the object. One that is still text has been through admission before.
+    public boolean gives(String part) {
+        JsonObject given = object().object(part);
+        return given == null || given.unread() == null;
+    }
+
     /// The object before an update or a deletion, in the stored version. Read-only.
     public JsonObject old() {
         return Objects.requireNonNull(old, "a creation has no old object");

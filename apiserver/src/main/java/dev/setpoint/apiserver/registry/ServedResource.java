@@ -53,7 +53,7 @@ public record ServedResource(
 
     /// A private tree of an object that is [Keeping#present], in the version that is worked on, without its type.
     JsonObject tree(Stored stored) {
-        JsonObject object = CompactReader.object(stored.filled());
+        JsonObject object = custom() ? CompactReader.object(stored.filled()) : CompactReader.outline(stored.filled());
         object.remove("kind");
         object.remove("apiVersion");
         return keeping.toWorking(object);

@@ -181,7 +181,9 @@ final class Update {
         }
     }
 
-    private static void validate(ServedResource resource, Change change, Key key, JsonObject object, JsonObject old) {
+    private static void validate(ServedResource resource, Change change, Key key, JsonObject now, JsonObject before) {
+        JsonObject object = toLookAt(now);
+        JsonObject old = toLookAt(before);
         List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onUpdate(object, old));
         errors.addAll(
                 switch (change) {
@@ -194,6 +196,13 @@ final class Update {
         if (!errors.isEmpty()) {
             throw resource.invalid(key.name(), errors);
         }
+    }
+
+    /// An object for whoever changes nothing: what is text in it stays text, however far they look.
+    private static JsonObject toLookAt(JsonObject object) {
+        JsonObject seen = new JsonObject();
+        object.forEach((name, value) -> seen.append(name, value.again()));
+        return seen;
     }
 
     private static void keep(String field, JsonObject object, JsonObject old) {

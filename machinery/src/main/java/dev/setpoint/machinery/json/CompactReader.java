@@ -7,6 +7,7 @@ import dev.setpoint.machinery.json.JsonValue.JsonNull;
 import dev.setpoint.machinery.json.JsonValue.JsonString;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Decodes JSON that a server wrote: an object of the store, an answer; and for [JsonReader], from whoever sends it,
@@ -14,10 +15,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Objects are read far more often than they are written by people, so this is done by hand: names and short texts,
 /// which come again and again, are found instead of made. In an object of the store the account of managed fields,
-/// half of many an object, stays text until somebody looks into it.
+/// half of many an object, stays text until somebody looks into it; of an [#outline] nearly everything does.
 public final class CompactReader {
     /// Under this name stand sets of fields.
     private static final String FIELDS = "fieldsV1";
+
+    private static final String METADATA = "metadata";
+
+    /// To read it costs little more than to keep it as text.
+    private static final int SMALL_PART = 128;
 
     private static final int LONGEST_NAME = 40;
 
@@ -35,6 +41,9 @@ public final class CompactReader {
     /// Whether a server wrote it, so that no field comes twice and no depth is beyond bounds.
     private final boolean trusted;
 
+    /// Whether large parts stay text.
+    private boolean outlined;
+
     private int at;
     private int depth;
 
@@ -51,12 +60,37 @@ public final class CompactReader {
 
     /// @throws MalformedJsonException when this is no JSON object
     public static JsonObject object(byte[] json) {
+        return new CompactReader(json, true).whole();
+    }
+
+    /// An object of the store of which the larger parts, but for the metadata, stay text until somebody looks into
+    /// them; and then theirs do. Whoever changes a status never sees the spec.
+    public static JsonObject outline(byte[] json) {
+        return outlining(json).whole();
+    }
+
+    /// An array, likewise.
+    static JsonArray part(byte[] json) {
+        CompactReader reader = outlining(json);
+        return reader.ending(reader::array);
+    }
+
+    private static CompactReader outlining(byte[] json) {
+        CompactReader reader = new CompactReader(json, true);
+        reader.outlined = true;
+        return reader;
+    }
+
+    private JsonObject whole() {
+        require('{');
+        return ending(this::object);
+    }
+
+    private <T> T ending(Supplier<T> value) {
         try {
-            CompactReader reader = new CompactReader(json, true);
-            reader.require('{');
-            JsonObject object = reader.object();
-            reader.requireEnd();
-            return object;
+            T found = value.get();
+            requireEnd();
+            return found;
         } catch (IndexOutOfBoundsException _) {
             throw new MalformedJsonException("unexpected end of JSON input");
         }
@@ -165,7 +199,26 @@ public final class CompactReader {
     }
 
     private JsonValue fieldValue(String name) {
-        return trusted && name.equals(FIELDS) && skipBlanks() == '{' ? unread() : value();
+        if (trusted && name.equals(FIELDS) && skipBlanks() == '{') {
+            return JsonObject.written(text());
+        }
+        return outlined && depth == 1 && !name.equals(METADATA) ? part() : value();
+    }
+
+    /// A value that stays text if it is large.
+    private JsonValue part() {
+        byte first = skipBlanks();
+        if (first != '{' && first != '[') {
+            return value();
+        }
+        int from = at;
+        skipNested();
+        if (at - from <= SMALL_PART) {
+            at = from;
+            return value();
+        }
+        byte[] text = Arrays.copyOfRange(json, from, at);
+        return first == '{' ? JsonObject.written(text) : JsonArray.written(text);
     }
 
     /// Whether another part follows; else the end has been passed.
@@ -198,25 +251,30 @@ public final class CompactReader {
             leave();
             return array;
         }
+        boolean parts = outlined && depth == 1;
         do {
-            array.add(value());
+            array.add(parts ? part() : value());
         } while (more(']'));
         return array;
     }
 
-    /// An object as its text.
-    private JsonObject unread() {
+    /// The text of an object or array.
+    private byte[] text() {
         int from = at;
-        int depth = 0;
+        skipNested();
+        return Arrays.copyOfRange(json, from, at);
+    }
+
+    private void skipNested() {
+        int nesting = 0;
         do {
             switch (json[at++]) {
-                case '{' -> depth++;
-                case '}' -> depth--;
+                case '{', '[' -> nesting++;
+                case '}', ']' -> nesting--;
                 case '"' -> skipText();
                 default -> {}
             }
-        } while (depth > 0);
-        return JsonObject.written(Arrays.copyOfRange(json, from, at));
+        } while (nesting > 0);
     }
 
     /// From behind the quote with which a text begins to behind the one with which it ends.

@@ -1,5 +1,6 @@
 package dev.setpoint.machinery.json;
 
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.ConcurrentModificationException;
@@ -8,23 +9,37 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// An ordered, mutable JSON array.
 public final class JsonArray implements JsonValue, Iterable<JsonValue> {
     private static final int FIRST_CAPACITY = 4;
+    private static final int EMPTY_TEXT = "[]".length();
     private static final JsonValue[] NONE = {};
+
+    /// The whole array as compact JSON; null unless it was made of that. Valid while nobody has opened it.
+    private final byte @Nullable [] text;
+
+    /// What the text says, once somebody has looked.
+    private @Nullable JsonArray opened;
 
     private JsonValue[] elements;
     private int size;
 
     public JsonArray() {
-        this.elements = NONE;
+        this(NONE);
     }
 
     /// @param elements the array's own from now on
     private JsonArray(JsonValue[] elements) {
+        this.text = null;
         this.elements = elements;
         this.size = elements.length;
+    }
+
+    private JsonArray(byte[] text) {
+        this.text = text;
+        this.elements = NONE;
     }
 
     public static JsonArray of(JsonValue... values) {
@@ -37,22 +52,50 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
         return array;
     }
 
+    /// As [JsonObject#written].
+    static JsonArray written(byte[] json) {
+        return new JsonArray(json);
+    }
+
+    /// Its compact JSON if nobody has looked into it yet, else null. Not to be changed.
+    public byte @Nullable [] unread() {
+        return opened == null ? text : null;
+    }
+
+    /// The array that has the elements: this one, or what its text says.
+    private JsonArray open() {
+        return text == null ? this : read(text);
+    }
+
+    private JsonArray read(byte[] json) {
+        JsonArray found = opened;
+        if (found == null) {
+            found = CompactReader.part(json);
+            VarHandle.releaseFence(); // As in an object.
+            opened = found;
+        }
+        return found;
+    }
+
     public JsonValue get(int index) {
-        return elements[Objects.checkIndex(index, size)];
+        JsonArray here = open();
+        return here.elements[Objects.checkIndex(index, here.size)];
     }
 
     public JsonArray add(JsonValue value) {
-        reserve();
-        elements[size++] = value;
+        JsonArray here = open();
+        here.reserve();
+        here.elements[here.size++] = value;
         return this;
     }
 
     public void insert(int index, JsonValue value) {
-        Objects.checkIndex(index, size + 1);
-        reserve();
-        System.arraycopy(elements, index, elements, index + 1, size - index);
-        elements[index] = value;
-        size++;
+        JsonArray here = open();
+        Objects.checkIndex(index, here.size + 1);
+        here.reserve();
+        System.arraycopy(here.elements, index, here.elements, index + 1, here.size - index);
+        here.elements[index] = value;
+        here.size++;
     }
 
     private void reserve() {
@@ -63,31 +106,33 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
 
     public JsonValue set(int index, JsonValue value) {
         JsonValue previous = get(index);
-        elements[index] = value;
+        open().elements[index] = value;
         return previous;
     }
 
     public JsonValue remove(int index) {
         JsonValue removed = get(index);
-        size--;
-        System.arraycopy(elements, index + 1, elements, index, size - index);
+        JsonArray here = open();
+        here.size--;
+        System.arraycopy(here.elements, index + 1, here.elements, index, here.size - index);
         return removed;
     }
 
     public void removeIf(Predicate<JsonValue> matches) {
+        JsonArray here = open();
         int kept = 0;
-        for (int i = 0; i < size; i++) {
-            JsonValue element = elements[i];
+        for (int i = 0; i < here.size; i++) {
+            JsonValue element = here.elements[i];
             if (!matches.test(element)) {
-                elements[kept++] = element;
+                here.elements[kept++] = element;
             }
         }
-        size = kept;
+        here.size = kept;
     }
 
     public boolean contains(JsonValue value) {
-        for (int i = 0; i < size; i++) {
-            if (elements[i].equals(value)) {
+        for (int i = 0; i < size(); i++) {
+            if (get(i).equals(value)) {
                 return true;
             }
         }
@@ -95,18 +140,20 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
     }
 
     public int size() {
-        return size;
+        return open().size;
     }
 
     public boolean isEmpty() {
-        return size == 0;
+        byte[] json = unread();
+        return json == null ? size() == 0 : json.length == EMPTY_TEXT;
     }
 
     /// The elements that are objects, in order.
     public List<JsonObject> objects() {
-        List<JsonObject> objects = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            if (elements[i] instanceof JsonObject object) {
+        JsonArray here = open();
+        List<JsonObject> objects = new ArrayList<>(here.size);
+        for (int i = 0; i < here.size; i++) {
+            if (here.elements[i] instanceof JsonObject object) {
                 objects.add(object);
             }
         }
@@ -115,9 +162,10 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
 
     /// The elements that are strings, in order.
     public List<String> texts() {
-        List<String> texts = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            if (elements[i] instanceof JsonString string) {
+        JsonArray here = open();
+        List<String> texts = new ArrayList<>(here.size);
+        for (int i = 0; i < here.size; i++) {
+            if (here.elements[i] instanceof JsonString string) {
                 texts.add(string.value());
             }
         }
@@ -127,28 +175,67 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
     /// Removing through the iterator removes the elements.
     @Override
     public Iterator<JsonValue> iterator() {
-        return new Elements();
+        return new Elements(open());
+    }
+
+    void writeTo(JsonWriter out) {
+        byte[] json = unread();
+        if (json != null) {
+            out.raw(json);
+            return;
+        }
+        JsonArray here = open();
+        out.put('[');
+        for (int i = 0; i < here.size; i++) {
+            if (i > 0) {
+                out.put(',');
+            }
+            out.value(here.elements[i]);
+        }
+        out.put(']');
+    }
+
+    @Override
+    public JsonArray again() {
+        byte[] json = unread();
+        return json == null ? this : new JsonArray(json);
     }
 
     @Override
     public JsonArray copy() {
-        JsonValue[] copies = new JsonValue[size];
-        for (int i = 0; i < size; i++) {
-            copies[i] = elements[i].copy();
+        byte[] json = unread();
+        if (json != null) {
+            return new JsonArray(json);
+        }
+        JsonArray here = open();
+        JsonValue[] copies = new JsonValue[here.size];
+        for (int i = 0; i < copies.length; i++) {
+            copies[i] = here.elements[i].copy();
         }
         return new JsonArray(copies);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof JsonArray that && Arrays.equals(elements, 0, size, that.elements, 0, that.size);
+        return other instanceof JsonArray that && (isSameText(that) || hasSameElements(open(), that.open()));
+    }
+
+    private boolean isSameText(JsonArray other) {
+        byte[] ours = unread();
+        byte[] theirs = other.unread();
+        return ours != null && theirs != null && Arrays.equals(ours, theirs);
+    }
+
+    private static boolean hasSameElements(JsonArray left, JsonArray right) {
+        return Arrays.equals(left.elements, 0, left.size, right.elements, 0, right.size);
     }
 
     @Override
     public int hashCode() {
+        JsonArray here = open();
         int hash = 1;
-        for (int i = 0; i < size; i++) {
-            hash = 31 * hash + elements[i].hashCode();
+        for (int i = 0; i < here.size; i++) {
+            hash = 31 * hash + here.elements[i].hashCode();
         }
         return hash;
     }
@@ -158,9 +245,15 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
         return JsonWriter.text(this);
     }
 
-    private final class Elements implements Iterator<JsonValue> {
+    private static final class Elements implements Iterator<JsonValue> {
+        private final JsonArray array;
         private int next;
-        private int expected = size;
+        private int expected;
+
+        Elements(JsonArray array) {
+            this.array = array;
+            this.expected = array.size;
+        }
 
         @Override
         public boolean hasNext() {
@@ -169,19 +262,19 @@ public final class JsonArray implements JsonValue, Iterable<JsonValue> {
 
         @Override
         public JsonValue next() {
-            if (size != expected) {
+            if (array.size != expected) {
                 throw new ConcurrentModificationException();
             }
             if (next == expected) {
                 throw new NoSuchElementException();
             }
-            return elements[next++];
+            return array.elements[next++];
         }
 
         @Override
         public void remove() {
-            JsonArray.this.remove(--next);
-            expected = size;
+            array.remove(--next);
+            expected = array.size;
         }
     }
 }

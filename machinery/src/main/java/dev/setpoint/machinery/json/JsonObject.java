@@ -19,6 +19,7 @@ public final class JsonObject implements JsonValue {
     private static final int RANKED = 16;
     private static final int BITS_OF_PLACE = 4;
     private static final int FIRST_CAPACITY = 4;
+    private static final int EMPTY_TEXT = "{}".length();
     private static final String[] NO_NAMES = {};
     private static final JsonValue[] NO_VALUES = {};
 
@@ -84,7 +85,7 @@ public final class JsonObject implements JsonValue {
     private JsonObject read(byte[] json) {
         JsonObject found = opened;
         if (found == null) {
-            found = CompactReader.object(json);
+            found = CompactReader.outline(json);
             VarHandle.releaseFence();
             opened = found;
         }
@@ -211,7 +212,8 @@ public final class JsonObject implements JsonValue {
     }
 
     public boolean isEmpty() {
-        return size() == 0;
+        byte[] json = unread();
+        return json == null ? size() == 0 : json.length == EMPTY_TEXT;
     }
 
     public int size() {
@@ -309,6 +311,12 @@ public final class JsonObject implements JsonValue {
             out.name(nameAt(i)).value(valueAt(i));
         }
         out.put('}');
+    }
+
+    @Override
+    public JsonObject again() {
+        byte[] json = unread();
+        return json == null ? this : new JsonObject(json);
     }
 
     @Override

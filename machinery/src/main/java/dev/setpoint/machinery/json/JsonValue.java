@@ -12,6 +12,12 @@ public sealed interface JsonValue
     /// A deep copy; scalars return themselves.
     JsonValue copy();
 
+    /// The same value; or, if it is text that nobody has looked into yet, another of that text, so that to look into
+    /// it leaves this one as it is.
+    default JsonValue again() {
+        return this;
+    }
+
     record JsonString(String value) implements JsonValue {
         @Override
         public JsonValue copy() {

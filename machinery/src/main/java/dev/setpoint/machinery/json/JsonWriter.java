@@ -111,16 +111,7 @@ public final class JsonWriter implements AutoCloseable {
     public JsonWriter value(JsonValue value) {
         switch (value) {
             case JsonObject object -> object.writeTo(this);
-            case JsonArray array -> {
-                put('[');
-                for (int i = 0; i < array.size(); i++) {
-                    if (i > 0) {
-                        put(',');
-                    }
-                    value(array.get(i));
-                }
-                put(']');
-            }
+            case JsonArray array -> array.writeTo(this);
             case JsonValue.JsonString(String text) -> string(text);
             case JsonValue.JsonInteger(long number) -> raw(Long.toString(number));
             case JsonValue.JsonDecimal(double number) -> raw(decimal(number));

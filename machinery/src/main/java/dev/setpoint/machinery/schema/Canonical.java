@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///     {"metadata":{"name":"a","labels":{}},"spec":{"replicas":0,"minReadySeconds":0}}
 ///     {"metadata":{"name":"a"},"spec":{"replicas":0,"selector":null,"template":{...},"strategy":{}},"status":{}}
 ///
-/// Values that do not have the shape of the schema stay as they are: whoever decodes has refused them before.
+/// Values that do not have the shape of the schema stay as they are: whoever decodes has refused them before. So does
+/// what is still text, for a writer wrote it.
 public final class Canonical {
     private Canonical() {}
 
@@ -53,6 +54,8 @@ public final class Canonical {
 
     private static void descend(JsonValue value, Schema schema) {
         switch (value) {
+            case JsonObject object when object.unread() != null -> {}
+            case JsonArray array when array.unread() != null -> {}
             case JsonObject object when schema.shape() == Shape.STRUCT -> apply(object, schema);
             case JsonObject object
             when schema.shape() == Shape.MAP && isDivided(schema.element()) -> {

@@ -66,7 +66,8 @@ public final class Cast {
         return nothing ? null : value(value, schema, holder);
     }
 
-    /// The value itself, or the form in which Kubernetes writes it back.
+    /// The value itself, or the form in which Kubernetes writes it back. What is still text has that form: it was cast
+    /// before it was written.
     private JsonValue value(JsonValue value, Schema schema, Schema holder) {
         if (schema.tolerant() && !isContainer(value, schema)) {
             return value;
@@ -76,19 +77,25 @@ public final class Cast {
                 if (!(value instanceof JsonObject object)) {
                     throw wrong(value, schema, holder);
                 }
-                struct(object, schema);
+                if (object.unread() == null) {
+                    struct(object, schema);
+                }
             }
             case MAP -> {
                 if (!(value instanceof JsonObject object)) {
                     throw wrong(value, schema, holder);
                 }
-                map(object, schema, holder);
+                if (object.unread() == null) {
+                    map(object, schema, holder);
+                }
             }
             case LIST -> {
                 if (!(value instanceof JsonArray array)) {
                     throw wrong(value, schema, holder);
                 }
-                list(array, schema, holder);
+                if (array.unread() == null) {
+                    list(array, schema, holder);
+                }
             }
             case BOOLEAN -> require(value instanceof JsonValue.JsonBoolean, value, schema, holder);
             case INTEGER -> require(isInteger(value, schema), value, schema, holder);

@@ -41,6 +41,79 @@ class CompactReaderTest {
         }
     }
 
+    /// Whatever is looked at, changed, copied and compared, in whatever order.
+    @Test
+    void anOutlineIsWhatTheWholeObjectIs() {
+        for (int seed = 0; seed < 2_000; seed++) {
+            byte[] json = JsonWriter.bytes(object(new Random(seed), 0));
+            JsonObject whole = CompactReader.object(json);
+            JsonObject outline = CompactReader.outline(json);
+            for (int step = 0; step < 10; step++) {
+                work(new Random(31L * seed + step), whole);
+                work(new Random(31L * seed + step), outline);
+                if (step % 3 == 0) {
+                    outline = outline.copy();
+                }
+                if (step % 4 == 0) {
+                    assertThat(outline).as("seed " + seed).isEqualTo(whole).hasSameHashCodeAs(whole);
+                    assertThat(whole).as("seed " + seed).isEqualTo(outline);
+                }
+            }
+            assertThat(JsonWriter.bytes(outline)).as("seed " + seed).isEqualTo(JsonWriter.bytes(whole));
+        }
+    }
+
+    /// Goes down to somewhere and does something there.
+    private static void work(Random random, JsonValue value) {
+        switch (value) {
+            case JsonObject object -> {
+                assertThat(object.isEmpty()).isEqualTo(object.again().size() == 0);
+                if (object.isEmpty() || random.nextInt(4) == 0) {
+                    object.put("new" + random.nextInt(3), JsonValue.of(random.nextInt()));
+                } else if (random.nextInt(6) == 0) {
+                    object.remove(object.nameAt(random.nextInt(object.size())));
+                } else {
+                    work(random, object.valueAt(random.nextInt(object.size())));
+                }
+            }
+            case JsonArray array -> {
+                assertThat(array.isEmpty()).isEqualTo(array.again().size() == 0);
+                if (array.isEmpty() || random.nextInt(4) == 0) {
+                    array.add(JsonValue.of(random.nextInt()));
+                } else if (random.nextInt(6) == 0) {
+                    array.remove(random.nextInt(array.size()));
+                } else {
+                    work(random, array.get(random.nextInt(array.size())));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    @Test
+    void leavesLargePartsOfAnOutlineAsText() {
+        String containers = "[" + "{\"name\":\"a\",\"image\":\"b\"},".repeat(10) + "{}]";
+        String spec = "{\"containers\":" + containers + ",\"nodeName\":\"n\",\"tolerations\":[{\"key\":\"k\"}]}";
+        String json = "{\"metadata\":{\"name\":\"" + "x".repeat(200) + "\"},\"spec\":" + spec + "}";
+        JsonObject tree = CompactReader.outline(bytes(json));
+        JsonObject part = tree.child("spec");
+        assertThat(tree.child("metadata").unread()).isNull();
+        assertThat(part.unread()).isEqualTo(bytes(spec));
+
+        assertThat(part.again().textOr("nodeName", "")).isEqualTo("n");
+        assertThat(part.unread()).as("looked at again").isNotNull();
+
+        part.put("nodeName", "m");
+        JsonArray large = Objects.requireNonNull(part.array("containers"));
+        JsonArray small = Objects.requireNonNull(part.array("tolerations"));
+        assertThat(part.unread()).isNull();
+        assertThat(large.unread()).isEqualTo(bytes(containers));
+        assertThat(small.unread()).isNull();
+        assertThat(tree).hasToString(json.replace("\"n\"", "\"m\""));
+        assertThat(large.get(0)).hasToString("{\"name\":\"a\",\"image\":\"b\"}");
+        assertThat(tree).hasToString(json.replace("\"n\"", "\"m\""));
+    }
+
     /// Whatever is broken or odd, the quick way either says nothing or says the same.
     @Test
     void readsFromAnywhereWhatTheCloserLookFindsOrNothing() {

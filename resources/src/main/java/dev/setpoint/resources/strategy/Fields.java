@@ -143,7 +143,7 @@ public final class Fields {
         if (before == null) {
             object.remove(field);
         } else {
-            object.put(field, before);
+            object.put(field, before.again());
         }
     }
 }

@@ -32,6 +32,16 @@ public final class PodDefaults {
     /// A pod gets more than a template: what a controller creates from its template is defaulted as a pod again.
     public static void pod(JsonObject pod) {
         JsonObject spec = pod.child("spec");
+        if (spec.unread() == null) { // What is still text comes from the store, with its defaults.
+            spec(spec);
+        }
+        JsonObject status = pod.object("status");
+        if (status != null && status.unread() == null) {
+            addresses(status);
+        }
+    }
+
+    private static void spec(JsonObject spec) {
         Fields.each(spec, "containers", PodDefaults::requestsFromLimits);
         Fields.each(spec, "initContainers", PodDefaults::requestsFromLimits);
         PodLevelResources.fill(spec);
@@ -41,10 +51,6 @@ public final class PodDefaults {
             Fields.each(spec, "initContainers", PodDefaults::hostPorts);
         }
         podSpec(spec);
-        JsonObject status = pod.object("status");
-        if (status != null) {
-            addresses(status);
-        }
     }
 
     public static void template(JsonObject template) {

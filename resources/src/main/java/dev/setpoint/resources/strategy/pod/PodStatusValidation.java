@@ -91,14 +91,12 @@ final class PodStatusValidation {
     /// A container that has ended stays so unless its policy restarts it.
     private void transitions(String statuses, String containers) {
         List<JsonObject> earlier = Fields.objects(before, statuses);
-        if (earlier.isEmpty() || mayAllRestart()) {
-            return;
-        }
         for (int i = 0; i < earlier.size(); i++) {
             JsonValue ended = earlier.get(i).at("state", "terminated");
             String name = earlier.get(i).textOr("name", "");
             if (ended instanceof JsonObject termination
                     && lives(name, statuses)
+                    && !mayAllRestart()
                     && !mayRestart(name, containers, termination.integerOr("exitCode", 0))) {
                 errors.forbidden(
                         STATUS.child(statuses).index(i).child("state"),

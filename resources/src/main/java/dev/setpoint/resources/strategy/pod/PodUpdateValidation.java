@@ -35,7 +35,8 @@ final class PodUpdateValidation {
     }
 
     static void check(JsonObject pod, JsonObject old, FieldErrors errors) {
-        if (pod.child("spec").equals(old.child("spec"))) { // Found right when it came in.
+        boolean same = pod.child("spec").equals(old.child("spec"));
+        if (same) { // Found right when it came in.
             PodSpecValidation.annotations(pod, errors);
         } else {
             PodSpecValidation.pod(pod, errors);
@@ -45,7 +46,9 @@ final class PodUpdateValidation {
                 old.child("metadata").object("annotations"),
                 FieldPath.of("metadata").child("annotations"),
                 errors);
-        new PodUpdateValidation(pod, old, errors).check();
+        if (!same) {
+            new PodUpdateValidation(pod, old, errors).check();
+        }
     }
 
     private void check() {
@@ -54,9 +57,6 @@ final class PodUpdateValidation {
         }
         onlyAddedTolerations();
         onlyDeletedGates();
-        if (spec.equals(before)) {
-            return;
-        }
         JsonObject rest = withoutWhatMayChange();
         if (Fields.isSet(before, "schedulingGates")) {
             narrowedNodeSelector(rest);
