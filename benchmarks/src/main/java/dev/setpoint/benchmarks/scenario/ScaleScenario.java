@@ -22,7 +22,11 @@ import java.util.Objects;
 public final class ScaleScenario implements Scenario {
     private static final int PODS_OF_DEPLOYMENT = 1_000;
     private static final int RATE = 100;
-    private static final Duration STEADY = Duration.ofSeconds(30);
+    /// Until what follows from the pods' running is written: counts of sets, conditions of Deployments.
+    private static final Duration SETTLE = Duration.ofSeconds(30);
+
+    /// Long enough for a third of the nodes to report their status, which each does every five minutes.
+    private static final Duration STEADY = Duration.ofSeconds(100);
     private static final Duration CREATING = Duration.ofSeconds(20);
     private static final int GETS = 2_000;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
@@ -52,6 +56,7 @@ public final class ScaleScenario implements Scenario {
                         String.format(Locale.ROOT, "%,d pods on %,d nodes: Running", pods, nodes),
                         filled.runningPerSecond(),
                         "/s"));
+                lab.say("leaving it alone");
                 figures.add(Figure.of(Goal.SCALE_STEADY, steady(server)));
                 figures.addAll(busy(lab, server, rollout));
                 figures.add(Figure.of(Goal.SCALE_MEMORY, server.usage().residentMegabytes()));
@@ -67,6 +72,7 @@ public final class ScaleScenario implements Scenario {
     }
 
     private static double steady(RunningServer server) throws InterruptedException {
+        Thread.sleep(SETTLE);
         long before = server.usage().cpuNanos();
         Thread.sleep(STEADY);
         return 100.0 * (server.usage().cpuNanos() - before) / STEADY.toNanos();

@@ -5,25 +5,38 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.cache.Informer;
+import io.fabric8.kubernetes.api.model.Node;
 import java.time.Duration;
 import java.util.List;
 
-/// All nodes are looked at together, when one of them changes and every few seconds.
+/// All nodes are looked at together, when one of them changes and every few seconds. The more there are, the more of
+/// their changes are gathered for one look: each of thousands says every five minutes that it lives.
 public final class NodeLifecycleController {
     private static final ObjectKey ALL = ObjectKey.cluster("nodes");
     private static final Duration FRESH_WITHIN = Duration.ofSeconds(5);
 
+    private static final int MANY = 100;
+    private static final Duration WINDOW_FOR_EACH_NODE = Duration.ofMillis(1);
+
     private NodeLifecycleController() {}
 
     public static Controller of(Env env, Loops loops) {
+        Informer<Node> nodes = loops.informer(Types.NODE);
         return new Controller(
                 "node-lifecycle",
                 List.of(
-                        new Controller.Source<>(Types.NODE, _ -> true, _ -> List.of(ALL)),
+                        new Controller.Source<>(Types.NODE, _ -> true, _ -> List.of(ALL), _ -> window(nodes)),
                         new Controller.Source<>(Types.LEASE, _ -> false, _ -> List.of()),
                         new Controller.Source<>(Types.POD, _ -> false, _ -> List.of())),
                 1,
                 FRESH_WITHIN,
                 new NodeLifecycleReconciler(env, loops));
+    }
+
+    private static Duration window(Informer<Node> nodes) {
+        int count = nodes.objects().size();
+        Duration window = count < MANY ? Duration.ZERO : WINDOW_FOR_EACH_NODE.multipliedBy(count);
+        return window.compareTo(NodeLifecycleReconciler.PERIOD) < 0 ? window : NodeLifecycleReconciler.PERIOD;
     }
 }

@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 /// differ. So when each last changed is remembered. Whoever forgets it gives every node its time once more,
 /// which does no harm.
 final class NodeLifecycleReconciler implements Reconciler {
-    private static final Duration PERIOD = Duration.ofSeconds(5);
+    static final Duration PERIOD = Duration.ofSeconds(5);
     private static final String LEASES = "kube-node-lease";
 
     private final Env env;

@@ -2,14 +2,20 @@ package dev.setpoint.controllers.nodelifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
+import dev.setpoint.client.TypedClient;
+import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.podgc.PodGcController;
 import dev.setpoint.controllers.tainteviction.TaintEvictionController;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
+import dev.setpoint.reconcile.Loops;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -20,12 +26,15 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Nodes that go silent, and what becomes of their pods: the three loops together.
 final class NodeLifecycleControllerTest {
+    private static final String LOOKS = "controller_runtime_reconcile_total";
     private static final ObjectKey DEAD = ObjectKey.cluster("dead");
 
     private static LoopWorld world(Mortality mortality) {
@@ -36,20 +45,7 @@ final class NodeLifecycleControllerTest {
                         TaintEvictionController.of(env, loops),
                         PodGcController.of(env, loops)));
         for (String name : List.of("alive", "dead")) {
-            world.objects(Node.class)
-                    .create(new NodeBuilder()
-                            .withNewMetadata()
-                            .withName(name)
-                            .endMetadata()
-                            .withNewSpec()
-                            .endSpec()
-                            .withNewStatus()
-                            .addNewCondition()
-                            .withType("Ready")
-                            .withStatus("True")
-                            .endCondition()
-                            .endStatus()
-                            .build());
+            world.objects(Node.class).create(node(name));
             world.objects(Lease.class)
                     .create(new LeaseBuilder()
                             .withNewMetadata()
@@ -62,6 +58,22 @@ final class NodeLifecycleControllerTest {
                             .build());
         }
         return world;
+    }
+
+    private static Node node(String name) {
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withNewSpec()
+                .endSpec()
+                .withNewStatus()
+                .addNewCondition()
+                .withType("Ready")
+                .withStatus("True")
+                .endCondition()
+                .endStatus()
+                .build();
     }
 
     /// Time passes, and only the named nodes say that they live.
@@ -118,6 +130,36 @@ final class NodeLifecycleControllerTest {
                             .build());
             live(world, Duration.ofSeconds(30), "alive", "dead");
             assertThat(taints(world)).isEmpty();
+        }
+    }
+
+    /// A look at all for each of them would be a square: 5,000 nodes, 17 of which speak every second.
+    @Test
+    void manyNodesThatSpeakAreLookedAtTogether() {
+        int count = 200;
+        Metrics metrics = new Metrics();
+        try (BatonEnv env = BatonEnv.create(42)) {
+            FakeClient server = new FakeClient(env);
+            TypedClient<Node> nodes = Typed.of(Node.class).over(server);
+            IntStream.range(0, count).forEach(number -> nodes.create(node("node-" + number)));
+            Loops loops = new Loops(env, server, metrics);
+            loops.add(NodeLifecycleController.of(env, loops));
+            loops.start();
+            env.advance(Duration.ofSeconds(1));
+            long before = metrics.total(LOOKS);
+            for (int number = 0; number < count; number++) {
+                Node node = nodes.get(ObjectKey.cluster("node-" + number));
+                nodes.updateStatus(node.edit()
+                        .editStatus()
+                        .editFirstCondition()
+                        .withLastHeartbeatTime("2026-01-01T00:00:00Z")
+                        .endCondition()
+                        .endStatus()
+                        .build());
+                env.advance(Duration.ofMillis(1));
+            }
+            env.advance(Duration.ofSeconds(1));
+            assertThat(metrics.total(LOOKS) - before).isBetween(1L, 3L);
         }
     }
 
