@@ -26,6 +26,7 @@ public enum Goal {
     SCALE_RUNNING("create to Running at 100 pods a second: p99", "s", Bound.PRINTED_AT_MOST, 5, ""),
     SCALE_GET("get Pod: p99", "ms", Bound.PRINTED_AT_MOST, 10, ""),
     SCALE_ROLLOUT("rollout of 1,000 replicas, until Running", "s", Bound.PRINTED_AT_MOST, 5, ""),
+    SCALE_CACHED("reads of loops that caches answered", "%", Bound.AT_LEAST, 99, ""),
     SCALE_RESTART("restart to ready", "s", Bound.PRINTED_AT_MOST, 30, ""),
     READY("ready after start", "s", Bound.PRINTED_AT_MOST, 0.8, "1.9 to 3.5 s"),
     SECOND_CLUSTER("second cluster in a JVM", "ms", Bound.PRINTED_AT_MOST, 100, ""),

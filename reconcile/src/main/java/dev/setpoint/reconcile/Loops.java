@@ -10,6 +10,7 @@ import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.cache.ObjectCache;
+import dev.setpoint.reconcile.cache.ReadMetrics;
 import dev.setpoint.reconcile.cache.SharedInformer;
 import dev.setpoint.reconcile.event.EventRecorder;
 import dev.setpoint.reconcile.event.EventSink;
@@ -58,7 +59,7 @@ public final class Loops implements AutoCloseable {
     public Loops(Env env, Client client, Metrics metrics) {
         this.env = env;
         this.direct = client;
-        this.client = new RecordingClient(client, this::caches);
+        this.client = new RecordingClient(client, this::caches, new ReadMetrics(metrics).served);
         this.metrics = metrics;
         this.events = new EventSink(env, client, metrics);
         this.informers = new ConcurrentSkipListMap<>();
@@ -76,7 +77,7 @@ public final class Loops implements AutoCloseable {
         this.caches = shared.caches;
         this.controllers = shared.controllers;
         this.started = shared.started;
-        this.client = new RecordingClient(client, this::caches);
+        this.client = new RecordingClient(client, this::caches, new ReadMetrics(metrics).served);
     }
 
     /// The same loops in the eyes of one that acts as somebody else: what it reads comes from the same

@@ -1,5 +1,6 @@
 package dev.setpoint.reconcile;
 
+import dev.setpoint.base.metrics.Counter;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
@@ -35,16 +36,25 @@ final class RecordingClient extends ForwardingClient {
     private static final String CREATE = "create";
 
     private final Function<GroupResource, List<ObjectCache>> caches;
+    private final Counter reads;
 
     /// @param caches the caches of a kind, where this process has any: other kinds need no waiting
-    RecordingClient(Client client, Function<GroupResource, List<ObjectCache>> caches) {
+    /// @param reads counts what the server is asked because no cache could tell
+    RecordingClient(Client client, Function<GroupResource, List<ObjectCache>> caches, Counter reads) {
         super(client);
         this.caches = caches;
+        this.reads = reads;
     }
 
     @Override
     public RecordingClient fenced(Fence fence) {
-        return new RecordingClient(client().fenced(fence), caches);
+        return new RecordingClient(client().fenced(fence), caches, reads);
+    }
+
+    @Override
+    protected <R> R reading(Supplier<R> call) {
+        reads.increment();
+        return super.reading(call);
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
+import dev.setpoint.client.TypedClient;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -37,6 +38,21 @@ class ControllerTest {
         world.touch("again");
         world.env.settle();
         assertThat(seen).containsExactly(PARENT, PARENT);
+    }
+
+    @Test
+    void countsWhoAnsweredItsReads() {
+        world.createParent();
+        TypedClient<ConfigMap> asking = Typed.of(ConfigMap.class).over(world.loops.client());
+        run(Controller.of(ConfigMap.class).reconcile(key -> {
+            world.parents.find(key);
+            world.parents.all();
+            asking.get(key);
+            return Outcome.DONE;
+        }));
+
+        assertThat(world.metrics.text())
+                .contains("loop_reads_total{from=\"cache\"} 2\n", "loop_reads_total{from=\"server\"} 1\n");
     }
 
     @Test

@@ -17,6 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /// A large cluster in one JVM of 8 GiB: simulated nodes with heartbeats, and pods that run on them.
 public final class ScaleScenario implements Scenario {
@@ -60,6 +65,7 @@ public final class ScaleScenario implements Scenario {
                 figures.add(Figure.of(Goal.SCALE_STEADY, steady(server)));
                 figures.addAll(busy(lab, server, rollout));
                 figures.add(Figure.of(Goal.SCALE_MEMORY, server.usage().residentMegabytes()));
+                figures.add(Figure.of(Goal.SCALE_CACHED, cached(server)));
             }
             lab.say("restarting");
             server.stop();
@@ -78,23 +84,45 @@ public final class ScaleScenario implements Scenario {
         return 100.0 * (server.usage().cpuNanos() - before) / STEADY.toNanos();
     }
 
-    /// What clients see while the cluster is full.
+    /// What clients see while the cluster is full and more comes in all the time.
     private static List<Figure> busy(Lab lab, RunningServer server, Rollout rollout) throws Exception {
         lab.say("a rollout, gets, and " + RATE + " new pods a second");
-        Rollout.Result thousand = rollout.declare("rollout", 1, PODS_OF_DEPLOYMENT);
         try (Workplace place = Workplace.on(server, "scale", 1);
-                Clients reader = Clients.connect(server.endpoint(), 1)) {
-            create(place);
-            double running = runningSeconds(place);
+                Clients reader = Clients.connect(server.endpoint(), 1);
+                ExecutorService beside = Executors.newSingleThreadExecutor()) {
+            Future<?> creating = beside.submit(() -> {
+                create(place);
+                return null;
+            });
+            Rollout.Result thousand = rollout.declare("rollout", 1, PODS_OF_DEPLOYMENT);
             Load gets = new Load(reader.all(), place.usage());
             String pod = place.path("pods") + "/paced-0";
             gets.run(GETS, _ -> Call.get(pod));
             Load.Result read = gets.run(GETS, _ -> Call.get(pod));
+            creating.get();
             return List.of(
                     Figure.of(Goal.SCALE_ROLLOUT, PODS_OF_DEPLOYMENT / thousand.runningPerSecond()),
-                    Figure.of(Goal.SCALE_RUNNING, running),
+                    Figure.of(Goal.SCALE_RUNNING, runningSeconds(place)),
                     Figure.of(Goal.SCALE_GET, read.p99Millis()));
         }
+    }
+
+    /// Of a hundred reads, since the start.
+    private static double cached(RunningServer server) throws Exception {
+        try (Clients reader = Clients.connect(server.endpoint(), 1)) {
+            String metrics = reader.first().call(Call.get("/metrics")).text();
+            double cached = reads(metrics, "cache");
+            return 100 * cached / (cached + reads(metrics, "server"));
+        }
+    }
+
+    private static double reads(String metrics, String from) {
+        Matcher line = Pattern.compile("^loop_reads_total\\{from=\"" + from + "\"} (\\S+)$", Pattern.MULTILINE)
+                .matcher(metrics);
+        if (!line.find()) {
+            throw new IllegalStateException("the server does not count reads from its " + from);
+        }
+        return Double.parseDouble(line.group(1));
     }
 
     private static void create(Workplace place) throws InterruptedException {

@@ -46,6 +46,7 @@ public final class SharedInformer implements Reflector.Sink {
     private final Env env;
     private final Metrics registry;
     private final ReflectorMetrics metrics;
+    private final ReadMetrics reads;
     private final ObjectCache cache = new ObjectCache();
     private final List<Handler> handlers = new CopyOnWriteArrayList<>();
     private final List<Runnable> progress = new CopyOnWriteArrayList<>();
@@ -62,6 +63,7 @@ public final class SharedInformer implements Reflector.Sink {
         this.env = env;
         this.registry = metrics;
         this.metrics = new ReflectorMetrics(metrics, resource.groupResource().toString());
+        this.reads = new ReadMetrics(metrics);
         this.synced = env.promise();
         cache.index(Index.OWNER);
         if (resource.groupResource().toString().equals("pods")) {
@@ -103,7 +105,9 @@ public final class SharedInformer implements Reflector.Sink {
 
     /// The cache, or what the server says now where the current scope asks for that.
     ObjectCache objects() {
-        return ReadScope.choose(resource, cache, this::listed);
+        ObjectCache chosen = ReadScope.choose(resource, cache, this::listed);
+        (chosen == cache ? reads.cached : reads.served).increment();
+        return chosen;
     }
 
     /// The cache itself, wherever the current scope reads.
