@@ -32,7 +32,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// `./setpoint bench [scenario ...] [--quick] [--json FILE]`: runs the scenarios, or all of them, and tells which goals
+/// `./setpoint bench [scenario ...] [--quick] [--json FILE] [--svg FILE]`: runs the scenarios, or all of them, and
+/// tells which goals
 /// were missed.
 public final class Bench {
     private static final List<Scenario> SCENARIOS = List.of(
@@ -52,7 +53,7 @@ public final class Bench {
             new CodecScenario(),
             new LinearScenario());
 
-    /// Takes an hour or more: runs only when it is named.
+    /// Takes some ten minutes and 8 GB: runs only when it is named.
     private static final List<Scenario> BY_NAME = List.of(new ScaleScenario());
 
     /// Kept, since a logger that nobody holds forgets its level.
@@ -72,6 +73,7 @@ public final class Bench {
         Size size = Size.FULL;
         UnaryOperator<Size> scaled = UnaryOperator.identity();
         Optional<Path> json = Optional.empty();
+        Optional<Path> svg = Optional.empty();
         Deque<String> rest = new ArrayDeque<>(arguments);
         while (!rest.isEmpty()) {
             String argument = rest.pop();
@@ -96,6 +98,12 @@ public final class Bench {
                     }
                     json = Optional.of(Path.of(rest.pop()));
                 }
+                case "--svg" -> {
+                    if (rest.isEmpty()) {
+                        return refuse("--svg: no file (expected: the name of one)");
+                    }
+                    svg = Optional.of(Path.of(rest.pop()));
+                }
                 default -> {
                     Optional<Scenario> found = all().filter(
                                     scenario -> scenario.name().equals(argument))
@@ -110,6 +118,9 @@ public final class Bench {
         List<Figure> figures = measure(chosen.isEmpty() ? SCENARIOS : chosen, scaled.apply(size));
         if (json.isPresent()) {
             Files.writeString(json.get(), Report.json(figures));
+        }
+        if (svg.isPresent()) {
+            Files.writeString(svg.get(), Drawing.svg(figures));
         }
         return Report.conclude(figures);
     }
@@ -137,10 +148,11 @@ public final class Bench {
 
     private static String usage() {
         return """
-                Usage: setpoint bench [scenario ...] [--quick] [--json FILE] [--scale NODES,PODS]
+                Usage: setpoint bench [scenario ...] [--quick] [--json FILE] [--svg FILE] [--scale NODES,PODS]
                 Measures the scenarios, or all of them, against their goals. Exits with 1 when a goal is missed.
                       --quick              seconds for each scenario; figures to be kept need the long form
                       --json FILE          writes the figures there, too
+                      --svg FILE           draws the curves of linear and scale there
                       --scale NODES,PODS   size of the cluster in the scenario scale, which runs only when it is named
                 Scenarios: %s""".formatted(names());
     }

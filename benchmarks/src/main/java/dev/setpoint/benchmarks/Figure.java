@@ -6,22 +6,41 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /// A measured value, what it has to reach, and what the yardsticks came to in the same run.
-public record Figure(String what, double value, String unit, Optional<Goal> goal, List<Yardstick> yardsticks) {
+///
+/// @param place where it stands, if it is a point of a curve
+public record Figure(
+        String what,
+        double value,
+        String unit,
+        Optional<Goal> goal,
+        List<Yardstick> yardsticks,
+        Optional<Place> place) {
     /// The same thing measured on something that people know.
     public record Yardstick(String name, double value) {}
 
+    /// @param curve what is measured
+    /// @param size how many things there were
+    /// @param things what they are
+    public record Place(String curve, int size, String things) {}
+
     public static Figure of(Goal goal, double value, Yardstick... yardsticks) {
-        return new Figure(goal.what, value, goal.unit, Optional.of(goal), List.of(yardsticks));
+        return new Figure(goal.what, value, goal.unit, Optional.of(goal), List.of(yardsticks), Optional.empty());
     }
 
     /// Without a goal of its own.
     public static Figure shown(String what, double value, String unit, Yardstick... yardsticks) {
-        return new Figure(what, value, unit, Optional.empty(), List.of(yardsticks));
+        return new Figure(what, value, unit, Optional.empty(), List.of(yardsticks), Optional.empty());
+    }
+
+    /// One point of a curve.
+    public static Figure at(Place place, double value, String unit) {
+        String what = String.format(Locale.ROOT, "%s, %,d %s", place.curve, place.size, place.things);
+        return new Figure(what, value, unit, Optional.empty(), List.of(), Optional.of(place));
     }
 
     /// How the cost of one thing has grown with their number.
     public static Figure straight(String what, double growth) {
-        return new Figure(what, growth, "", Optional.of(Goal.STRAIGHT), List.of());
+        return new Figure(what, growth, "", Optional.of(Goal.STRAIGHT), List.of(), Optional.empty());
     }
 
     double ratio(Yardstick yardstick) {
@@ -76,7 +95,7 @@ public record Figure(String what, double value, String unit, Optional<Goal> goal
         return String.join("; ", parts);
     }
 
-    private static String text(double value, String unit) {
+    static String text(double value, String unit) {
         double size = Math.abs(value);
         String number = String.format(Locale.ROOT, size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.3f", value);
         return unit.isEmpty() ? number : number + " " + unit;

@@ -30,6 +30,7 @@ final class Report {
                 .put("figure", figure.what())
                 .put("value", number(figure.value()))
                 .put("unit", figure.unit());
+        figure.place().ifPresent(place -> object.put("curve", place.curve()).put("at", place.size()));
         figure.goal().ifPresent(goal -> object.put("goal", goal.text()).put("verdict", figure.verdict()));
         JsonObject yardsticks = new JsonObject();
         for (Figure.Yardstick yardstick : figure.yardsticks()) {

@@ -31,8 +31,7 @@ final class Curve {
     List<Figure> figures() {
         List<Figure> figures = new ArrayList<>();
         for (Point point : points) {
-            figures.add(
-                    Figure.shown(String.format(Locale.ROOT, "%s, %,d %s", what, point.size, things), point.cost, unit));
+            figures.add(Figure.at(new Figure.Place(what, point.size, things), point.cost, unit));
         }
         Point first = points.getFirst();
         Point last = points.getLast();

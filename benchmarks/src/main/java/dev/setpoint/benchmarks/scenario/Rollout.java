@@ -3,9 +3,14 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Lab;
 import dev.setpoint.benchmarks.load.Call;
 import dev.setpoint.benchmarks.load.EventCount;
+import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.load.OpenWatch;
 import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
+import java.util.List;
+import java.util.Objects;
 
 /// Declares Deployments on a server with nodes, and watches their pods come and go.
 final class Rollout implements AutoCloseable {
@@ -52,6 +57,22 @@ final class Rollout implements AutoCloseable {
                 var _ = watch(2, "status.phase%3DRunning", running)) {
             return declare(name, deployments, replicas, bound, running);
         }
+    }
+
+    /// How long a client waits for one of the pods.
+    double getP99Millis(int gets) throws InterruptedException {
+        String pods = place.path("pods");
+        JsonObject first = JsonReader.object(
+                place.clients().first().call(Call.get(pods + "?limit=1")).body());
+        String pod = pods + "/"
+                + Objects.requireNonNull(first.array("items"))
+                        .objects()
+                        .getFirst()
+                        .child("metadata")
+                        .textOr("name", "");
+        Load load = new Load(List.of(place.clients().first()), place.usage());
+        load.run(gets, _ -> Call.get(pod));
+        return load.run(gets, _ -> Call.get(pod)).p99Millis();
     }
 
     private Result declare(String name, int deployments, int replicas, EventCount bound, EventCount running)

@@ -26,6 +26,7 @@ import java.util.regex.Pattern;
 /// A large cluster in one JVM of 8 GiB: simulated nodes with heartbeats, and pods that run on them.
 public final class ScaleScenario implements Scenario {
     private static final int PODS_OF_DEPLOYMENT = 1_000;
+    private static final int STEPS = 5;
     private static final int RATE = 100;
     /// Until what follows from the pods' running is written: counts of sets, conditions of Deployments.
     private static final Duration SETTLE = Duration.ofSeconds(30);
@@ -54,13 +55,7 @@ public final class ScaleScenario implements Scenario {
         RunningServer server = RunningServer.start(Folders.create(), JAVA_OPTIONS, "--nodes", Integer.toString(nodes));
         try {
             try (Rollout rollout = Rollout.on(server, nodes)) {
-                lab.say(String.format(Locale.ROOT, "filling it with %,d pods", pods));
-                Rollout.Result filled = rollout.declare(
-                        "fill", Math.max(1, pods / PODS_OF_DEPLOYMENT), Math.min(pods, PODS_OF_DEPLOYMENT));
-                figures.add(Figure.shown(
-                        String.format(Locale.ROOT, "%,d pods on %,d nodes: Running", pods, nodes),
-                        filled.runningPerSecond(),
-                        "/s"));
+                figures.addAll(fill(lab, server, rollout, pods));
                 lab.say("leaving it alone");
                 figures.add(Figure.of(Goal.SCALE_STEADY, steady(server)));
                 figures.addAll(busy(lab, server, rollout));
@@ -75,6 +70,40 @@ public final class ScaleScenario implements Scenario {
             server.close();
         }
         return figures;
+    }
+
+    /// In steps, with a look at each.
+    private static List<Figure> fill(Lab lab, RunningServer server, Rollout rollout, int pods) throws Exception {
+        int deployments = Math.max(1, pods / PODS_OF_DEPLOYMENT);
+        int steps = Math.min(STEPS, deployments);
+        List<Figure> memory = new ArrayList<>();
+        List<Figure> gets = new ArrayList<>();
+        List<Figure> costs = new ArrayList<>();
+        double seconds = 0;
+        int there = 0;
+        for (int step = 1; step <= steps; step++) {
+            int more = deployments * step / steps - there;
+            lab.say(String.format(Locale.ROOT, "filling it with %,d pods", more * PODS_OF_DEPLOYMENT));
+            Rollout.Result filled = rollout.declare("fill-" + step, more, PODS_OF_DEPLOYMENT);
+            seconds += more * PODS_OF_DEPLOYMENT / filled.runningPerSecond();
+            there += more;
+            int size = there * PODS_OF_DEPLOYMENT;
+            costs.add(point("CPU of a pod until it is bound", size, filled.cpuMillis(), "ms"));
+            memory.add(point("resident memory", size, server.usage().residentMegabytes(), "MB"));
+            gets.add(point("get Pod: p99", size, rollout.getP99Millis(GETS), "ms"));
+        }
+        List<Figure> figures = new ArrayList<>(memory);
+        figures.addAll(gets);
+        figures.addAll(costs);
+        figures.add(Figure.shown(
+                String.format(Locale.ROOT, "%,d pods: Running", there * PODS_OF_DEPLOYMENT),
+                there * PODS_OF_DEPLOYMENT / seconds,
+                "/s"));
+        return figures;
+    }
+
+    private static Figure point(String curve, int pods, double value, String unit) {
+        return Figure.at(new Figure.Place(curve, pods, "pods"), value, unit);
     }
 
     private static double steady(RunningServer server) throws InterruptedException {

@@ -17,7 +17,7 @@ import java.util.List;
 public final class StartScenario implements Scenario {
     private static final int STARTS = 5;
     /// Until then the compiler is still busy with what the start has made hot.
-    private static final Duration SETTLE = Duration.ofSeconds(60);
+    private static final Duration SETTLE = Duration.ofMinutes(2);
     private static final Duration IDLE = Duration.ofSeconds(20);
 
     @Override
