@@ -2,6 +2,7 @@ package dev.setpoint.machinery.patch;
 
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonValue.JsonNull;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -34,7 +35,7 @@ final class PatchedDocument {
             case "move" -> {
                 JsonValue moved = orNull(get(operation.from()));
                 remove(operation.from());
-                add(operation.path(), moved);
+                add(operation.path(), read(JsonWriter.bytes(moved)));
             }
             case "copy" -> copy(operation);
             case "test" -> test(operation);
@@ -43,12 +44,17 @@ final class PatchedDocument {
     }
 
     private void copy(JsonPatch.Operation operation) {
-        JsonValue copied = orNull(get(operation.from()));
-        copiedBytes += JsonWriter.bytes(copied).length;
+        byte[] copied = JsonWriter.bytes(orNull(get(operation.from())));
+        copiedBytes += copied.length;
         if (copiedBytes > MAX_COPIED_BYTES) {
             throw Refusal.rejected();
         }
-        add(operation.path(), copied.copy());
+        add(operation.path(), read(copied));
+    }
+
+    /// What is still text in the document was found right for the place where it stands, not for another.
+    private static JsonValue read(byte[] json) {
+        return JsonReader.parse(json).value();
     }
 
     private void test(JsonPatch.Operation operation) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.json.CompactReader;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +38,22 @@ class JsonPatchTest {
             """)
     void appliesOneOperation(String operation, String result) {
         assertThat(patch("[" + operation + "]").apply(json(DOCUMENT))).isEqualTo(json(result));
+    }
+
+    /// Text counts as checked for the place where it stands, and passes there for what it is not.
+    @ParameterizedTest
+    @ValueSource(strings = {"move", "copy"})
+    void whatIsPutElsewhereIsNoLongerText(String operation) {
+        JsonObject document = json("{'a':{'b':{'c':'" + "x".repeat(200) + "'}},'d':{}}");
+        JsonObject outline = CompactReader.outline(JsonWriter.bytes(document));
+        assertThat(outline.child("a").unread()).isNotNull();
+
+        JsonObject patched =
+                patch("[{'op':'" + operation + "','from':'/a','path':'/d/e'}]").apply(outline);
+
+        assertThat(patched.child("d").child("e").unread()).isNull();
+        assertThat(patched.child("d").child("e").child("b").unread()).isNull();
+        assertThat(patched.child("d").child("e")).isEqualTo(document.child("a"));
     }
 
     @Test
