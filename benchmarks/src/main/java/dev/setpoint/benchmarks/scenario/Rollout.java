@@ -60,7 +60,7 @@ final class Rollout implements AutoCloseable {
     }
 
     /// How long a client waits for one of the pods.
-    double getP99Millis(int gets) throws InterruptedException {
+    double p99MillisOfGets(int gets) throws InterruptedException {
         String pods = place.path("pods");
         JsonObject first = JsonReader.object(
                 place.clients().first().call(Call.get(pods + "?limit=1")).body());

@@ -90,7 +90,7 @@ public final class ScaleScenario implements Scenario {
             int size = there * PODS_OF_DEPLOYMENT;
             costs.add(point("CPU of a pod until it is bound", size, filled.cpuMillis(), "ms"));
             memory.add(point("resident memory", size, server.usage().residentMegabytes(), "MB"));
-            gets.add(point("get Pod: p99", size, rollout.getP99Millis(GETS), "ms"));
+            gets.add(point("get Pod: p99", size, rollout.p99MillisOfGets(GETS), "ms"));
         }
         List<Figure> figures = new ArrayList<>(memory);
         figures.addAll(gets);
