@@ -36,13 +36,17 @@ public final class CompactReader {
     private static final int DEEPEST_PLAIN = 64;
     private static final int MOST_PLAIN = 16 * 1024 * 1024;
 
+    private enum Way {
+        /// It may come from anywhere.
+        PLAIN,
+        /// A server wrote it: no field comes twice, and no depth is beyond bounds.
+        WHOLE,
+        /// A server wrote it, and large parts stay text.
+        OUTLINE
+    }
+
     private final byte[] json;
-
-    /// Whether a server wrote it, so that no field comes twice and no depth is beyond bounds.
-    private final boolean trusted;
-
-    /// Whether large parts stay text.
-    private boolean outlined;
+    private final Way way;
 
     private int at;
     private int depth;
@@ -53,32 +57,26 @@ public final class CompactReader {
     private JsonValue[] values = new JsonValue[64];
     private int top;
 
-    private CompactReader(byte[] json, boolean trusted) {
+    private CompactReader(byte[] json, Way way) {
         this.json = json;
-        this.trusted = trusted;
+        this.way = way;
     }
 
     /// @throws MalformedJsonException when this is no JSON object
     public static JsonObject object(byte[] json) {
-        return new CompactReader(json, true).whole();
+        return new CompactReader(json, Way.WHOLE).whole();
     }
 
     /// An object of the store of which the larger parts, but for the metadata, stay text until somebody looks into
     /// them; and then theirs do. Whoever changes a status never sees the spec.
     public static JsonObject outline(byte[] json) {
-        return outlining(json).whole();
+        return new CompactReader(json, Way.OUTLINE).whole();
     }
 
     /// An array, likewise.
     static JsonArray part(byte[] json) {
-        CompactReader reader = outlining(json);
+        CompactReader reader = new CompactReader(json, Way.OUTLINE);
         return reader.ending(reader::array);
-    }
-
-    private static CompactReader outlining(byte[] json) {
-        CompactReader reader = new CompactReader(json, true);
-        reader.outlined = true;
-        return reader;
     }
 
     private JsonObject whole() {
@@ -103,7 +101,7 @@ public final class CompactReader {
             return null;
         }
         try {
-            CompactReader reader = new CompactReader(json, false);
+            CompactReader reader = new CompactReader(json, Way.PLAIN);
             if (reader.skipBlanks() != '{') {
                 return null;
             }
@@ -167,7 +165,7 @@ public final class CompactReader {
     }
 
     private void put(JsonObject object, String name, JsonValue value) {
-        if (object.replace(name, value) != null && !trusted) {
+        if (object.replace(name, value) != null && way == Way.PLAIN) {
             throw malformed();
         }
     }
@@ -199,10 +197,10 @@ public final class CompactReader {
     }
 
     private JsonValue fieldValue(String name) {
-        if (trusted && name.equals(FIELDS) && skipBlanks() == '{') {
+        if (way != Way.PLAIN && name.equals(FIELDS) && skipBlanks() == '{') {
             return JsonObject.written(text());
         }
-        return outlined && depth == 1 && !name.equals(METADATA) ? part() : value();
+        return way == Way.OUTLINE && depth == 1 && !name.equals(METADATA) ? part() : value();
     }
 
     /// A value that stays text if it is large.
@@ -234,7 +232,7 @@ public final class CompactReader {
 
     private void enter() {
         at++;
-        if (++depth > DEEPEST_PLAIN && !trusted) {
+        if (++depth > DEEPEST_PLAIN && way == Way.PLAIN) {
             throw malformed();
         }
     }
@@ -251,7 +249,7 @@ public final class CompactReader {
             leave();
             return array;
         }
-        boolean parts = outlined && depth == 1;
+        boolean parts = way == Way.OUTLINE && depth == 1;
         do {
             array.add(parts ? part() : value());
         } while (more(']'));
@@ -365,7 +363,7 @@ public final class CompactReader {
 
     private String decoded(int from) {
         String text = new String(json, from, at - from, StandardCharsets.UTF_8);
-        if (!trusted && text.indexOf(REPLACEMENT) >= 0) {
+        if (way == Way.PLAIN && text.indexOf(REPLACEMENT) >= 0) {
             throw malformed();
         }
         return text;
@@ -385,7 +383,7 @@ public final class CompactReader {
                 for (int i = 0; i < 4; i++) {
                     code = (code << 4) | hexadecimal(json[at++]);
                 }
-                if (!trusted && Character.isSurrogate((char) code)) {
+                if (way == Way.PLAIN && Character.isSurrogate((char) code)) {
                     throw malformed();
                 }
                 yield (char) code;
@@ -411,14 +409,14 @@ public final class CompactReader {
         while (at < json.length && json[at] >= '0' && json[at] <= '9') {
             number = 10 * number + (json[at++] - '0');
         }
-        if (!trusted && (json[digits] == '0' && at > digits + 1)) {
+        if (way == Way.PLAIN && (json[digits] == '0' && at > digits + 1)) {
             throw malformed();
         }
         boolean whole = at == json.length || (json[at] != '.' && json[at] != 'e' && json[at] != 'E');
         if (whole && at > digits && at - digits <= MOST_DIGITS) {
             return new JsonInteger(negative ? -number : number);
         }
-        if (!trusted) {
+        if (way == Way.PLAIN) {
             throw malformed();
         }
         while (at < json.length && "+-.eE0123456789".indexOf(json[at]) >= 0) {
