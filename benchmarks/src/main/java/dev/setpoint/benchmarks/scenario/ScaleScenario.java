@@ -75,6 +75,7 @@ public final class ScaleScenario implements Scenario {
     /// In steps, with a look at each.
     private static List<Figure> fill(Lab lab, RunningServer server, Rollout rollout, int pods) throws Exception {
         int deployments = Math.max(1, pods / PODS_OF_DEPLOYMENT);
+        int replicas = Math.min(pods, PODS_OF_DEPLOYMENT);
         int steps = Math.min(STEPS, deployments);
         List<Figure> memory = new ArrayList<>();
         List<Figure> gets = new ArrayList<>();
@@ -83,11 +84,11 @@ public final class ScaleScenario implements Scenario {
         int there = 0;
         for (int step = 1; step <= steps; step++) {
             int more = deployments * step / steps - there;
-            lab.say(String.format(Locale.ROOT, "filling it with %,d pods", more * PODS_OF_DEPLOYMENT));
-            Rollout.Result filled = rollout.declare("fill-" + step, more, PODS_OF_DEPLOYMENT);
-            seconds += more * PODS_OF_DEPLOYMENT / filled.runningPerSecond();
+            lab.say(String.format(Locale.ROOT, "filling it with %,d pods", more * replicas));
+            Rollout.Result filled = rollout.declare("fill-" + step, more, replicas);
+            seconds += more * replicas / filled.runningPerSecond();
             there += more;
-            int size = there * PODS_OF_DEPLOYMENT;
+            int size = there * replicas;
             costs.add(point("CPU of a pod until it is bound", size, filled.cpuMillis(), "ms"));
             memory.add(point("resident memory", size, server.usage().residentMegabytes(), "MB"));
             gets.add(point("get Pod: p99", size, rollout.p99MillisOfGets(GETS), "ms"));
@@ -96,9 +97,7 @@ public final class ScaleScenario implements Scenario {
         figures.addAll(gets);
         figures.addAll(costs);
         figures.add(Figure.shown(
-                String.format(Locale.ROOT, "%,d pods: Running", there * PODS_OF_DEPLOYMENT),
-                there * PODS_OF_DEPLOYMENT / seconds,
-                "/s"));
+                String.format(Locale.ROOT, "%,d pods: Running", there * replicas), there * replicas / seconds, "/s"));
         return figures;
     }
 
@@ -107,7 +106,7 @@ public final class ScaleScenario implements Scenario {
     }
 
     private static double steady(RunningServer server) throws InterruptedException {
-        Thread.sleep(SETTLE);
+        Thread.sleep(SETTLE); // A live server in real time: to be left alone is what is measured.
         long before = server.usage().cpuNanos();
         Thread.sleep(STEADY);
         return 100.0 * (server.usage().cpuNanos() - before) / STEADY.toNanos();
