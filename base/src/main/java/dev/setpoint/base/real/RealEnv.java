@@ -30,6 +30,7 @@ public final class RealEnv implements Env {
     private final String name;
     private final @Nullable RealEnv parent;
     private final ScheduledThreadPoolExecutor timers;
+    private final Waits waits;
     private final Random random;
 
     // Guarded by `this`, which is never held while anything waits.
@@ -55,6 +56,7 @@ public final class RealEnv implements Env {
         this.name = name;
         this.parent = parent;
         this.timers = timers;
+        this.waits = new Waits(timers);
         this.random = new Random(seed);
     }
 
@@ -85,12 +87,12 @@ public final class RealEnv implements Env {
 
     @Override
     public <T> BoundedQueue<T> queue(int capacity) {
-        return new RealQueue<>(capacity);
+        return new RealQueue<>(waits, capacity);
     }
 
     @Override
     public <T> Promise<T> promise() {
-        return new RealPromise<>();
+        return new RealPromise<>(waits);
     }
 
     @Override

@@ -4,16 +4,22 @@ import dev.setpoint.base.Promise;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 final class RealPromise<T> implements Promise<T> {
     private record Outcome<T>(@Nullable T value, @Nullable RuntimeException cause) {}
 
+    private final Waits waits;
     private final AtomicReference<@Nullable Outcome<T>> outcome = new AtomicReference<>();
-    private final CountDownLatch known = new CountDownLatch(1);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition known = lock.newCondition();
+
+    RealPromise(Waits waits) {
+        this.waits = waits;
+    }
 
     @Override
     public boolean complete(T value) {
@@ -29,25 +35,44 @@ final class RealPromise<T> implements Promise<T> {
         if (!outcome.compareAndSet(null, decided)) {
             return false;
         }
-        known.countDown();
+        wake();
         return true;
+    }
+
+    private void wake() {
+        lock.lock();
+        try {
+            known.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
     public Optional<T> await(Duration deadline) {
         RealTask.checkCancelled();
-        try {
-            if (!known.await(TimeUnit.NANOSECONDS.convert(deadline), TimeUnit.NANOSECONDS)) {
-                return Optional.empty();
-            }
-        } catch (InterruptedException _) {
-            throw RealTask.interrupted();
+        var decided = awaitOutcome(deadline);
+        if (decided == null) {
+            return Optional.empty();
         }
-        var decided = Objects.requireNonNull(outcome.get());
         if (decided.cause != null) {
             throw decided.cause;
         }
         return Optional.ofNullable(decided.value);
+    }
+
+    private @Nullable Outcome<T> awaitOutcome(Duration deadline) {
+        if (!done()) {
+            lock.lock();
+            try {
+                waits.await(known, deadline, this::done, this::wake);
+            } catch (InterruptedException _) {
+                throw RealTask.interrupted();
+            } finally {
+                lock.unlock();
+            }
+        }
+        return outcome.get();
     }
 
     @Override

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 final class RealQueue<T> implements BoundedQueue<T> {
+    private final Waits waits;
     private final int capacity;
     private final ArrayDeque<T> elements;
     private final ReentrantLock lock = new ReentrantLock();
@@ -19,10 +19,11 @@ final class RealQueue<T> implements BoundedQueue<T> {
     private final Condition something = lock.newCondition();
     private boolean closed;
 
-    RealQueue(int capacity) {
+    RealQueue(Waits waits, int capacity) {
         if (capacity < 1) {
             throw new IllegalArgumentException("capacity: " + capacity + " (expected: >= 1)");
         }
+        this.waits = waits;
         this.capacity = capacity;
         this.elements = new ArrayDeque<>(Math.min(capacity, 16));
     }
@@ -42,21 +43,19 @@ final class RealQueue<T> implements BoundedQueue<T> {
     public boolean put(T element, Duration deadline) {
         Objects.requireNonNull(element);
         RealTask.checkCancelled();
-        long remaining = TimeUnit.NANOSECONDS.convert(deadline);
         lock.lock();
         try {
-            while (!closed && elements.size() >= capacity) {
-                if (remaining <= 0) {
-                    return false;
-                }
-                remaining = room.awaitNanos(remaining);
-            }
-            return add(element);
+            return (mayAdd() || waits.await(room, deadline, this::mayAdd, this::wakeAll)) && add(element);
         } catch (InterruptedException _) {
             throw RealTask.interrupted();
         } finally {
             lock.unlock();
         }
+    }
+
+    /// Or need not wait any longer.
+    private boolean mayAdd() {
+        return closed || elements.size() < capacity;
     }
 
     private boolean add(T element) {
@@ -104,18 +103,16 @@ final class RealQueue<T> implements BoundedQueue<T> {
 
     /// False when the deadline came first, or when closed and drained.
     private boolean awaitSomething(Duration deadline) {
-        long remaining = TimeUnit.NANOSECONDS.convert(deadline);
         try {
-            while (elements.isEmpty()) {
-                if (closed || remaining <= 0) {
-                    return false;
-                }
-                remaining = something.awaitNanos(remaining);
-            }
-            return true;
+            return (mayTake() || waits.await(something, deadline, this::mayTake, this::wakeAll)) && !elements.isEmpty();
         } catch (InterruptedException _) {
             throw RealTask.interrupted();
         }
+    }
+
+    /// Or need not wait any longer.
+    private boolean mayTake() {
+        return closed || !elements.isEmpty();
     }
 
     @Override
@@ -143,6 +140,15 @@ final class RealQueue<T> implements BoundedQueue<T> {
         lock.lock();
         try {
             closed = true;
+            wakeAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void wakeAll() {
+        lock.lock();
+        try {
             room.signalAll();
             something.signalAll();
         } finally {
