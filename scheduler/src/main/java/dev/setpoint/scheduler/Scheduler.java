@@ -29,8 +29,11 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The loop of the scheduler: look at what changed, place the pods that can be placed, wait.
 ///
@@ -39,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 ///     loops.start();
 ///     scheduler.start();
 public final class Scheduler implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration GRACE = Duration.ofSeconds(3);
     private static final Duration IDLE = Duration.ofHours(1);
 
@@ -118,15 +122,31 @@ public final class Scheduler implements AutoCloseable {
     private boolean absorb() {
         Inbox.Content content = inbox.take();
         long now = env.monotonicNanos();
-        content.keys(Kind.NAMESPACE).forEach(sync::namespace);
-        content.keys(Kind.NODE).forEach(sync::node);
-        content.keys(Kind.STORAGE).forEach(key -> wake(new ClusterChange.StorageChanged(key)));
-        content.keys(Kind.POD).forEach(key -> sync.pod(key, now));
-        content.outcomes().forEach(outcome -> settle(outcome, now));
+        content.keys(Kind.NAMESPACE).forEach(key -> alone(key, () -> sync.namespace(key)));
+        content.keys(Kind.NODE).forEach(key -> alone(key, () -> sync.node(key)));
+        content.keys(Kind.STORAGE).forEach(key -> alone(key, () -> wake(new ClusterChange.StorageChanged(key))));
+        content.keys(Kind.POD).forEach(key -> alone(key, () -> sync.pod(key, now)));
+        content.outcomes().forEach(outcome -> alone(outcome, () -> settle(outcome, now)));
         if (!volumeWaits.isEmpty()) {
-            bindThoseWithVolumes(now);
+            alone("pods with volumes", () -> bindThoseWithVolumes(now));
         }
         return !content.isEmpty();
+    }
+
+    /// A defect met with one of them is that one's alone: all the others still have to be placed. Nobody would notice a
+    /// scheduler that is no more.
+    ///
+    /// @return whether it went well
+    private static boolean alone(Object what, Runnable action) {
+        try {
+            action.run();
+            return true;
+        } catch (CancellationException e) {
+            throw e;
+        } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
+            LOG.error("{}: cannot be dealt with", what, e);
+            return false;
+        }
     }
 
     private void settle(Outcome outcome, long now) {
@@ -188,7 +208,10 @@ public final class Scheduler implements AutoCloseable {
                 break;
             }
             any = true;
-            place(next.get());
+            QueuedPod pod = next.get();
+            if (!alone(pod.key(), () -> place(pod))) {
+                giveBack(pod, env.monotonicNanos());
+            }
         }
         return any;
     }

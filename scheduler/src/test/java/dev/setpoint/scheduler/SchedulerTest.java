@@ -64,6 +64,19 @@ class SchedulerTest {
         assertThat(world.eventsAbout("web")).containsExactly("Warning FailedScheduling " + why);
     }
 
+    /// No server lets such a quantity in; whatever else may be wrong with one object must not stop the loop either.
+    @Test
+    void whatCannotBeReadKeepsNobodyElseFromBeingPlaced() {
+        world.nodes.create(Fixtures.node("n0", "rubbish", "8Gi", 10));
+        world.nodes.create(Fixtures.node("n1", "4", "8Gi", 10));
+        world.pods.create(Fixtures.pod("broken", Map.of("cpu", "rubbish")));
+        world.pods.create(Fixtures.pod("web", Map.of("cpu", "1")));
+        world.env.settle();
+
+        assertThat(world.nodeOf("web")).isEqualTo("n1");
+        assertThat(world.nodeOf("broken")).isEmpty();
+    }
+
     @Test
     void withoutNodesAPodWaitsForTheFirst() {
         world.pods.create(Fixtures.pod("web", Map.of()));

@@ -62,6 +62,24 @@ class VolumeSchedulingTest {
     }
 
     @Test
+    void aVolumeThatCannotBeReadHoldsUpOnlyThePodThatNeedsIt() {
+        world.classes.create(waiting("fast", "example.com/disks"));
+        world.volumes.create(sized("disk", "fast", "rubbish"));
+        world.claims.create(claim("data", "fast"));
+        world.pods.create(using("data"));
+        world.pods.create(Fixtures.pod("other", Map.of()));
+        world.env.settle();
+        assertThat(world.nodeOf("other")).isNotEmpty();
+        assertThat(world.nodeOf("web")).isEmpty();
+
+        world.volumes.update(sized("disk", "fast", "10Gi"));
+        world.env.advance(Duration.ofSeconds(5));
+        bind("data", "disk");
+        world.env.advance(Duration.ofSeconds(5));
+        assertThat(world.nodeOf("web")).isNotEmpty();
+    }
+
+    @Test
     void aVolumeOutOfReachIsSaid() {
         world.volumes.create(localTo("n9", volume("disk", "")));
         world.claims.create(claim("data", ""));

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
@@ -191,6 +193,13 @@ public final class ObjectCache {
         @Override
         public int size() {
             return cells.size();
+        }
+
+        /// Without a size: objects come and go while somebody walks, and a stream believes the size that it is told.
+        @Override
+        public Spliterator<Stored> spliterator() {
+            return Spliterators.spliteratorUnknownSize(
+                    iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.CONCURRENT);
         }
     }
 }

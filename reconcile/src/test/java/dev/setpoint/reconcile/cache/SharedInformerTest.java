@@ -55,6 +55,24 @@ class SharedInformerTest {
         assertThat(server.count("watch", "pods")).isEqualTo(1);
     }
 
+    /// A stream that believed the size it began with would fail on the object that comes while it runs.
+    @Test
+    void whoeverWalksMeetsWhatComesMeanwhile() {
+        create("a", "");
+        create("b", "");
+        start();
+        assertThat(informer.objects().inNamespace("").stream()
+                        .peek(object -> {
+                            if (object.key().name().equals("a")) {
+                                create("c", "");
+                                env.settle();
+                            }
+                        })
+                        .map(object -> object.key().name())
+                        .toList())
+                .containsExactly("a", "b", "c");
+    }
+
     @Test
     void aDroppedWatchGoesOnWhereItWas() {
         start();
