@@ -47,6 +47,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Restartable controllers;
     private final Restartable scheduler;
     private final Nodes nodes;
+    private final boolean hasNodes;
     private volatile boolean ready;
 
     /// @param keys the authority by whose certificate pods know the API server, and what signs tokens; asked for
@@ -90,6 +91,7 @@ public final class ControlPlane implements AutoCloseable {
                 settings.prometheus().map(PrometheusHttp::new));
         this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
         this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
+        this.hasNodes = settings.nodes() > 0;
         this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes(), components());
     }
 
@@ -135,6 +137,9 @@ public final class ControlPlane implements AutoCloseable {
             bootstrap.finish(address, port, env.wallTime());
         } else {
             bootstrap.run(address, port, env.wallTime());
+        }
+        if (hasNodes) {
+            DefaultStorage.offer(client);
         }
         store.beginHistory();
         resume();

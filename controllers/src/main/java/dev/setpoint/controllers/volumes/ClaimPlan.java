@@ -18,6 +18,9 @@ final class ClaimPlan {
         /// Nothing, for now or for ever.
         record Nothing() implements Action {}
 
+        /// It asked for the default class when there was none, and now there is one. The rest is for the next look.
+        record Classify(String storageClass) implements Action {}
+
         /// @param chosen whether it was this loop that chose the volume
         record Bind(PersistentVolume volume, boolean chosen) implements Action {}
 
@@ -35,10 +38,16 @@ final class ClaimPlan {
         record Tell(boolean warning, String reason, String message) implements Action {}
     }
 
-    /// @param volumes all of them
-    /// @param storageClass the claim's
-    /// @param users the pods of the namespace that mount the claim
-    record Observed(List<PersistentVolume> volumes, Optional<StorageClass> storageClass, List<Pod> users) {}
+    /// @param volumes the one that the claim names; while it names none, those that name it or nobody
+    /// @param classes all of them
+    /// @param users the pods that mount the claim
+    record Observed(List<PersistentVolume> volumes, List<StorageClass> classes, List<Pod> users) {
+        Optional<StorageClass> classOf(PersistentVolumeClaim claim) {
+            return classes.stream()
+                    .filter(each -> Metadata.name(each).equals(VolumeFacts.className(claim)))
+                    .findFirst();
+        }
+    }
 
     static Action plan(PersistentVolumeClaim claim, Observed observed) {
         if (Metadata.deleting(claim)) {
@@ -81,27 +90,32 @@ final class ClaimPlan {
         if (match.isPresent()) {
             return new Action.Bind(match.get(), true);
         }
+        Optional<String> defaultClass =
+                VolumeFacts.asksForDefault(claim) ? VolumeFacts.defaultOf(observed.classes()) : Optional.empty();
+        if (defaultClass.isPresent()) {
+            return new Action.Classify(defaultClass.get());
+        }
         if (VolumeFacts.className(claim).isEmpty()) {
             return new Action.Tell(
                     false,
                     "FailedBinding",
                     "no persistent volumes available for this claim and no storage class is set");
         }
-        if (observed.storageClass().isEmpty()) {
+        Optional<StorageClass> storageClass = observed.classOf(claim);
+        if (storageClass.isEmpty()) {
             return new Action.Tell(
                     true,
                     "ProvisioningFailed",
                     "storageclass.storage.k8s.io \"" + VolumeFacts.className(claim) + "\" not found");
         }
-        String provisioner = observed.storageClass().get().getProvisioner();
+        String provisioner = storageClass.get().getProvisioner();
         return provisioner.equals(VolumeFacts.LOCAL)
-                ? new Action.Provision(
-                        provisioned(claim, observed.storageClass().get()))
+                ? new Action.Provision(provisioned(claim, storageClass.get()))
                 : new Action.Await(provisioner);
     }
 
     private static boolean waits(PersistentVolumeClaim claim, Observed observed) {
-        boolean first = observed.storageClass()
+        boolean first = observed.classOf(claim)
                 .filter(each -> "WaitForFirstConsumer".equals(each.getVolumeBindingMode()))
                 .isPresent();
         boolean consumed = Metadata.annotations(claim).containsKey(VolumeFacts.SELECTED_NODE)

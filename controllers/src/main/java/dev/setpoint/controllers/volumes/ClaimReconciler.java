@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -40,6 +41,8 @@ final class ClaimReconciler implements Reconciler {
         this.volumeClient = Types.PERSISTENT_VOLUME.over(loops.client()).as(Authorship.NAME);
         this.bindings = new Bindings(loops.client());
         this.events = loops.events("persistentvolume-controller");
+        VolumeIndexes.ofVolumes(volumes);
+        VolumeIndexes.ofPods(pods);
     }
 
     @Override
@@ -49,17 +52,32 @@ final class ClaimReconciler implements Reconciler {
             return Outcome.DONE; // Its volume has heard of it.
         }
         PersistentVolumeClaim claim = found.get();
-        List<Pod> users = pods.inNamespace(key.namespace()).stream()
-                .filter(pod -> !Pods.finished(pod) && VolumeFacts.mounts(pod, claim))
+        List<Pod> users = VolumeIndexes.mounting(pods, claim).stream()
+                .filter(pod -> !Pods.finished(pod))
                 .toList();
-        Optional<StorageClass> storageClass = classes.find(ObjectKey.cluster(VolumeFacts.className(claim)));
-        execute(claim, ClaimPlan.plan(claim, new ClaimPlan.Observed(volumes.all(), storageClass, users)));
+        execute(claim, ClaimPlan.plan(claim, new ClaimPlan.Observed(candidates(claim), classes.all(), users)));
         return Outcome.DONE;
+    }
+
+    private List<PersistentVolume> candidates(PersistentVolumeClaim claim) {
+        if (!VolumeFacts.volumeName(claim).isEmpty()) {
+            return volumes.find(ObjectKey.cluster(VolumeFacts.volumeName(claim))).stream()
+                    .toList();
+        }
+        List<PersistentVolume> candidates = new ArrayList<>(VolumeIndexes.keptFor(volumes, claim));
+        candidates.addAll(VolumeIndexes.withoutClaim(volumes));
+        return candidates;
     }
 
     private void execute(PersistentVolumeClaim claim, ClaimPlan.Action action) {
         switch (action) {
             case ClaimPlan.Action.Nothing() -> {}
+            case ClaimPlan.Action.Classify(var storageClass) ->
+                claimClient.update(claim.edit()
+                        .editSpec()
+                        .withStorageClassName(storageClass)
+                        .endSpec()
+                        .build());
             case ClaimPlan.Action.Bind(var volume, var chosen) -> bindings.bind(claim, volume, chosen);
             case ClaimPlan.Action.Provision(var volume) -> provision(claim, volume);
             case ClaimPlan.Action.Await(var provisioner) -> {

@@ -8,6 +8,9 @@ import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,9 @@ final class VolumeFacts {
     static final String CLAIM_PROTECTION = "kubernetes.io/pvc-protection";
     static final String VOLUME_PROTECTION = "kubernetes.io/pv-protection";
 
+    private static final List<String> DEFAULT_MARKS =
+            List.of("storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
+
     private VolumeFacts() {}
 
     static String phase(PersistentVolume volume) {
@@ -38,6 +44,25 @@ final class VolumeFacts {
 
     static String className(PersistentVolumeClaim claim) {
         return text(claim.getSpec().getStorageClassName());
+    }
+
+    /// To name the empty class is to ask for none.
+    static boolean asksForDefault(PersistentVolumeClaim claim) {
+        return claim.getSpec().getStorageClassName() == null
+                && !Metadata.annotations(claim).containsKey("volume.beta.kubernetes.io/storage-class");
+    }
+
+    /// Of several the newest, then the first by name.
+    static Optional<String> defaultOf(List<StorageClass> classes) {
+        return classes.stream()
+                .filter(each -> DEFAULT_MARKS.stream()
+                        .anyMatch(
+                                mark -> "true".equals(Metadata.annotations(each).get(mark))))
+                .min(Comparator.comparing(
+                                (StorageClass each) -> text(each.getMetadata().getCreationTimestamp()))
+                        .reversed()
+                        .thenComparing(Metadata::name))
+                .map(Metadata::name);
     }
 
     static String volumeName(PersistentVolumeClaim claim) {
@@ -59,24 +84,26 @@ final class VolumeFacts {
     }
 
     /// The volume that is kept for the claim, or the smallest of those that would do.
-    static Optional<PersistentVolume> match(PersistentVolumeClaim claim, List<PersistentVolume> volumes) {
-        return volumes.stream()
+    static Optional<PersistentVolume> match(PersistentVolumeClaim claim, List<PersistentVolume> candidates) {
+        return candidates.stream()
                 .filter(volume -> !Metadata.deleting(volume) && reservedFor(volume, claim))
                 .findFirst()
-                .or(() -> volumes.stream()
+                .or(() -> candidates.stream()
                         .filter(volume -> fits(volume, claim))
                         .min(Comparator.comparing(VolumeFacts::size).thenComparing(Metadata::name)));
     }
 
-    static boolean mounts(Pod pod, PersistentVolumeClaim claim) {
-        return pod.getSpec().getVolumes().stream().anyMatch(volume -> {
-            String name = volume.getEphemeral() != null
-                    ? Metadata.name(pod) + "-" + volume.getName()
-                    : volume.getPersistentVolumeClaim() == null
-                            ? ""
-                            : volume.getPersistentVolumeClaim().getClaimName();
-            return Metadata.name(claim).equals(name);
-        });
+    /// The names of the claims that a pod mounts, in its namespace.
+    static List<String> claimNames(Pod pod) {
+        List<String> names = new ArrayList<>();
+        for (Volume volume : pod.getSpec().getVolumes()) {
+            if (volume.getEphemeral() != null) {
+                names.add(Metadata.name(pod) + "-" + volume.getName());
+            } else if (volume.getPersistentVolumeClaim() != null) {
+                names.add(volume.getPersistentVolumeClaim().getClaimName());
+            }
+        }
+        return names;
     }
 
     private static boolean fits(PersistentVolume volume, PersistentVolumeClaim claim) {

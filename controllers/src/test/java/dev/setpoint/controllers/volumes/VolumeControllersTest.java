@@ -90,6 +90,41 @@ final class VolumeControllersTest {
 
     @ParameterizedTest
     @EnumSource
+    void aClaimThatAskedForTheDefaultClassGetsItWhenThereIsOne(Mortality mortality) {
+        try (LoopWorld world = world(mortality)) {
+            PersistentVolumeClaim asking = claim("1Gi", "");
+            asking.getSpec().setStorageClassName(null);
+            world.objects(PersistentVolumeClaim.class).create(asking);
+            PersistentVolumeClaim refusing = claim("1Gi", "");
+            refusing.getMetadata().setName("without");
+            world.objects(PersistentVolumeClaim.class).create(refusing);
+            world.settle();
+            assertThat(world.all(PersistentVolumeClaim.class))
+                    .extracting(VolumeFacts::phase)
+                    .doesNotContain("Bound");
+
+            world.objects(StorageClass.class)
+                    .create(storageClass("Immediate")
+                            .edit()
+                            .editMetadata()
+                            .addToAnnotations("storageclass.kubernetes.io/is-default-class", "true")
+                            .endMetadata()
+                            .build());
+            world.settle();
+            PersistentVolumeClaim given =
+                    world.objects(PersistentVolumeClaim.class).get(CLAIM);
+            assertThat(given.getSpec().getStorageClassName()).isEqualTo("local");
+            assertThat(VolumeFacts.phase(given)).isEqualTo("Bound");
+            PersistentVolumeClaim without =
+                    world.objects(PersistentVolumeClaim.class).get(new ObjectKey(Samples.NAMESPACE, "without"));
+            assertThat(without.getSpec().getStorageClassName()).isEmpty();
+            assertThat(VolumeFacts.volumeName(without)).isEmpty();
+            world.assertQuiet();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aRetainedVolumeIsReleased(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
             world.objects(PersistentVolume.class).create(volume("kept", "1Gi"));

@@ -2,24 +2,35 @@ package dev.setpoint.scheduler.volume;
 
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Handler;
+import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSINodeDriver;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 
 /// Storage as the informers of the process show it; facts are read once from each value.
 public final class CachedVolumes implements Volumes {
+    /// By who may take them: a pod is tried on many nodes, and each time would look through all volumes that others
+    /// have.
+    private static final Index BY_TAKER = new Index(
+            "volumes-by-taker",
+            stored -> List.of(takers(Typed.of(PersistentVolume.class).decode(stored))));
+
     private final Facts<PersistentVolumeClaim, ClaimFacts> claims;
     private final Facts<PersistentVolume, VolumeFacts> volumes;
     private final Facts<StorageClass, ClassFacts> classes;
@@ -30,6 +41,7 @@ public final class CachedVolumes implements Volumes {
         volumes = new Facts<>(loops.informer(PersistentVolume.class), VolumeFacts::read);
         classes = new Facts<>(loops.informer(StorageClass.class), ClassFacts::read);
         nodes = loops.informer(CSINode.class);
+        volumes.informer.index(BY_TAKER);
     }
 
     /// Tells of everything that may change an answer.
@@ -51,10 +63,25 @@ public final class CachedVolumes implements Volumes {
     }
 
     @Override
-    public List<VolumeFacts> ofClass(String storageClass) {
-        return volumes.all().stream()
-                .filter(volume -> volume.storageClass().equals(storageClass))
-                .toList();
+    public List<VolumeFacts> candidates(ClaimFacts claim) {
+        List<VolumeFacts> candidates = new ArrayList<>(volumes.indexed(BY_TAKER, keptFor(claim.key())));
+        candidates.addAll(volumes.indexed(BY_TAKER, freeOf(claim.storageClass())));
+        return candidates;
+    }
+
+    private static String takers(PersistentVolume volume) {
+        ObjectReference claim = volume.getSpec().getClaimRef();
+        return claim == null
+                ? freeOf(Objects.requireNonNullElse(volume.getSpec().getStorageClassName(), ""))
+                : keptFor(new ObjectKey(claim.getNamespace(), claim.getName()));
+    }
+
+    private static String keptFor(ObjectKey claim) {
+        return "claim " + claim.namespace() + "/" + claim.name();
+    }
+
+    private static String freeOf(String storageClass) {
+        return "class " + storageClass;
     }
 
     @Override
@@ -101,8 +128,10 @@ public final class CachedVolumes implements Volumes {
             return informer.objects().find(key).map(this::of);
         }
 
-        List<F> all() {
-            return informer.objects().inNamespace("").stream().map(this::of).toList();
+        List<F> indexed(Index index, String value) {
+            return informer.objects().indexed(index, value).stream()
+                    .map(this::of)
+                    .toList();
         }
 
         private F of(Stored stored) {

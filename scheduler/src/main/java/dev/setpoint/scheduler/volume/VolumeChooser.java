@@ -63,7 +63,7 @@ public final class VolumeChooser {
 
     /// One that is kept for the claim already, or else the smallest that will do.
     private Optional<VolumeFacts> choose(ClaimFacts claim, NodeFacts node, Set<String> chosen) {
-        List<VolumeFacts> suitable = volumes.ofClass(claim.storageClass()).stream()
+        List<VolumeFacts> suitable = volumes.candidates(claim).stream()
                 .filter(volume -> volume.suits(claim)
                         && volume.reachableFrom(node)
                         && !chosen.contains(volume.name())

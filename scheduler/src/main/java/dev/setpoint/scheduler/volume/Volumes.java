@@ -11,8 +11,8 @@ public interface Volumes {
 
     Optional<VolumeFacts> volume(String name);
 
-    /// All volumes of a class, by name.
-    List<VolumeFacts> ofClass(String storageClass);
+    /// The volumes that are kept for the claim, and those of its class that are kept for nobody, each by name.
+    List<VolumeFacts> candidates(ClaimFacts claim);
 
     Optional<ClassFacts> storageClass(String name);
 

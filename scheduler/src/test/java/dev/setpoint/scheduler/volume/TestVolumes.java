@@ -57,9 +57,11 @@ public final class TestVolumes implements Volumes {
     }
 
     @Override
-    public List<VolumeFacts> ofClass(String storageClass) {
+    public List<VolumeFacts> candidates(ClaimFacts claim) {
         return volumes.values().stream()
-                .filter(volume -> volume.storageClass().equals(storageClass))
+                .filter(volume -> volume.owner()
+                        .map(owner -> owner.claim().equals(claim.key()))
+                        .orElse(volume.storageClass().equals(claim.storageClass())))
                 .toList();
     }
 

@@ -1,0 +1,41 @@
+package dev.setpoint.server;
+
+import dev.setpoint.client.Body;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.JsonObject;
+
+/// The class of volumes that a cluster with nodes offers to claims that name none, as every cluster does that people
+/// start on their own machine: without it a StatefulSet's claims would wait for ever.
+final class DefaultStorage {
+    private static final Target CLASSES =
+            Target.collection(new GroupVersionResource("storage.k8s.io", "v1", "storageclasses"), "");
+
+    private DefaultStorage() {}
+
+    /// Leaves a class of that name as it is, whatever was made of it.
+    static void offer(Client client) {
+        try {
+            client.create(CLASSES, new Body.Tree(standard()), WriteOptions.DEFAULT);
+        } catch (ApiException e) {
+            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+                throw e;
+            }
+        }
+    }
+
+    private static JsonObject standard() {
+        JsonObject annotations = new JsonObject().put("storageclass.kubernetes.io/is-default-class", "true");
+        return new JsonObject()
+                .put("apiVersion", "storage.k8s.io/v1")
+                .put("kind", "StorageClass")
+                .put("metadata", new JsonObject().put("name", "standard").put("annotations", annotations))
+                .put("provisioner", "setpoint.dev/local")
+                .put("reclaimPolicy", "Delete")
+                .put("volumeBindingMode", "WaitForFirstConsumer");
+    }
+}
