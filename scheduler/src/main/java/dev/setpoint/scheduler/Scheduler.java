@@ -128,6 +128,8 @@ public final class Scheduler implements AutoCloseable {
         content.keys(Kind.POD).forEach(key -> alone(key, () -> sync.pod(key, now)));
         content.outcomes().forEach(outcome -> alone(outcome, () -> settle(outcome, now)));
         if (!volumeWaits.isEmpty()) {
+            content.keys(Kind.STORAGE).forEach(volumeWaits::storageChanged);
+            content.keys(Kind.POD).forEach(volumeWaits::podChanged);
             alone("pods with volumes", () -> bindThoseWithVolumes(now));
         }
         return !content.isEmpty();

@@ -8,18 +8,26 @@ import dev.setpoint.scheduler.volume.VolumePlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// Pods that have a node and wait there for their volumes. Whoever makes volumes may take minutes; nobody is kept busy
-/// meanwhile.
+/// meanwhile. A wait is looked at when its pod or one of its claims has changed, and when its time has come.
 final class VolumeWaits {
     private static final Duration LONGEST = Duration.ofMinutes(10);
 
     private final VolumeChooser chooser;
+    /// By pod, in the order in which they are given up: patience is the same for all.
     private final Map<ObjectKey, Wait> waits = new LinkedHashMap<>();
+    /// The pods that wait for a claim.
+    private final Map<ObjectKey, Set<ObjectKey>> byClaim = new LinkedHashMap<>();
+    /// The pods whose waits have to be looked at.
+    private final Set<ObjectKey> due = new LinkedHashSet<>();
 
     /// @param until when it is given up, in monotonic nanoseconds
     /// @param shown whether the cache has shown the node's name on the claims that are to be provisioned there
@@ -36,22 +44,49 @@ final class VolumeWaits {
 
     void add(QueuedPod pod, String node, VolumePlan plan, long now) {
         waits.put(pod.key(), new Wait(pod, node, plan, now + LONGEST.toNanos(), false));
+        for (ObjectKey claim : pod.pod().pod().claimKeys()) {
+            byClaim.computeIfAbsent(claim, _ -> new LinkedHashSet<>()).add(pod.key());
+        }
+        due.add(pod.key());
+    }
+
+    void podChanged(ObjectKey pod) {
+        if (waits.containsKey(pod)) {
+            due.add(pod);
+        }
+    }
+
+    /// @param storage a claim, or something else that nobody waits for
+    void storageChanged(ObjectKey storage) {
+        due.addAll(byClaim.getOrDefault(storage, Set.of()));
     }
 
     /// Ends the waits that have come to something, no more than there is room for.
     ///
     /// @param wanted whether a pod is still to be bound
     List<Over> over(Predicate<QueuedPod> wanted, int room, long now) {
+        for (Wait wait : waits.values()) {
+            if (wait.until > now) {
+                break;
+            }
+            due.add(wait.pod.key());
+        }
         List<Over> over = new ArrayList<>();
-        for (Wait wait : List.copyOf(waits.values())) {
+        for (ObjectKey pod : List.copyOf(due)) {
+            Wait wait = Objects.requireNonNull(waits.get(pod));
             boolean bound = chooser.allBound(wait.pod.pod().pod());
             if (!wanted.test(wait.pod)) {
                 end(wait);
-            } else if (over.size() < room && (bound || wait.until <= now || isRefused(wait))) {
-                end(wait);
-                over.add(new Over(wait.pod, wait.node, bound));
-            } else if (!wait.shown && namesNode(wait)) {
-                waits.put(wait.pod.key(), new Wait(wait.pod, wait.node, wait.plan, wait.until, true));
+            } else if (bound || wait.until <= now || isRefused(wait)) {
+                if (over.size() < room) {
+                    end(wait);
+                    over.add(new Over(wait.pod, wait.node, bound));
+                }
+            } else {
+                due.remove(pod);
+                if (!wait.shown && namesNode(wait)) {
+                    waits.put(pod, new Wait(wait.pod, wait.node, wait.plan, wait.until, true));
+                }
             }
         }
         return over;
@@ -75,12 +110,17 @@ final class VolumeWaits {
     }
 
     private void end(Wait wait) {
-        waits.remove(wait.pod.key());
+        ObjectKey pod = wait.pod.key();
+        waits.remove(pod);
+        due.remove(pod);
+        for (ObjectKey claim : wait.pod.pod().pod().claimKeys()) {
+            byClaim.computeIfPresent(claim, (_, pods) -> pods.remove(pod) && pods.isEmpty() ? null : pods);
+        }
         chooser.release(wait.plan);
     }
 
     OptionalLong nextTime() {
-        return waits.values().stream().mapToLong(Wait::until).min();
+        return waits.values().stream().mapToLong(Wait::until).findFirst();
     }
 
     boolean isEmpty() {
