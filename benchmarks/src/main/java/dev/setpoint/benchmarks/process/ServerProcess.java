@@ -5,12 +5,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /// A process that serves, with a folder of its own that goes when it ends.
 public final class ServerProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
+
+    /// A benchmark that is broken off leaves nothing behind.
+    private static final Set<ServerProcess> RUNNING = ConcurrentHashMap.newKeySet();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(ServerProcess::close)));
+    }
 
     private final Process process;
     private final Path folder;
@@ -22,6 +31,7 @@ public final class ServerProcess implements AutoCloseable {
         this.folder = folder;
         this.readyLine = readyLine;
         this.readyAfter = readyAfter;
+        RUNNING.add(this);
     }
 
     /// Returns when the process says on its output that it is ready.
@@ -70,6 +80,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /// Ends the process and leaves the folder, for another one to begin with.
     public void stop() {
+        RUNNING.remove(this);
         process.destroy();
         process.onExit()
                 .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
