@@ -1,5 +1,7 @@
 package dev.setpoint.apiserver.registry;
 
+import dev.setpoint.base.Recall;
+import dev.setpoint.base.value.FewTexts;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.machinery.json.JsonArray;
@@ -8,10 +10,10 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The fixed layout of an object's bytes: type first, then metadata with a hole for the revision, then the rest.
@@ -20,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Because the type stands first and has a known length, lists of built-in kinds leave it out by skipping a prefix.
 final class ObjectLayout {
+    /// Objects that one template made have the same labels, and share them.
+    private static final Recall<Map<String, String>, Map<String, String>> LABELS = new Recall<>(1024);
+
     private ObjectLayout() {}
 
     /// @param hole offset at which the revision's digits belong
@@ -67,7 +72,7 @@ final class ObjectLayout {
                 metadata.textOr("uid", ""),
                 metadata.integerOr("generation", 0),
                 labels(metadata.object("labels")),
-                selectableFields,
+                FewTexts.copyOf(selectableFields),
                 owners(metadata.array("ownerReferences")),
                 texts(metadata.array("finalizers")),
                 metadata.has("deletionTimestamp"));
@@ -83,7 +88,7 @@ final class ObjectLayout {
                 sorted.put(name, text);
             }
         });
-        return Collections.unmodifiableMap(sorted);
+        return LABELS.of(FewTexts.copyOf(sorted), Function.identity());
     }
 
     private static List<String> texts(@Nullable JsonArray array) {

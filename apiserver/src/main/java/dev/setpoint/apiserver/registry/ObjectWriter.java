@@ -126,6 +126,13 @@ public final class ObjectWriter {
         public Stored at(long revision) {
             return new Stored(key, revision, header, bytes, hole);
         }
+
+        /// The same, with the key and, if nothing in it has changed, the header of what it replaces: history holds many
+        /// revisions of one object, and most differ in their bytes alone.
+        Pending sharing(Stored before) {
+            Header shared = before.header().equals(header) ? before.header() : header;
+            return new Pending(before.key(), shared, bytes, hole);
+        }
     }
 
     static Pending encode(ServedResource resource, Key key, JsonObject object) {
@@ -155,7 +162,8 @@ public final class ObjectWriter {
             JsonObject object,
             List<Commit.Condition> conditions) {
         Companions.Extra extra = companions.beside(resource, snapshot, old, object);
-        Pending pending = encodeKept(resource, key, resource.keeping().toKept(object));
+        Pending fresh = encodeKept(resource, key, resource.keeping().toKept(object));
+        Pending pending = snapshot.find(key).map(fresh::sharing).orElse(fresh);
         return new Attempt.Write<>(
                 new Commit(
                         both(both(conditions, resource.keeping().premises(snapshot)), extra.conditions()),
