@@ -163,7 +163,8 @@ public final class ObjectWriter {
             List<Commit.Condition> conditions) {
         Companions.Extra extra = companions.beside(resource, snapshot, old, object);
         Pending fresh = encodeKept(resource, key, resource.keeping().toKept(object));
-        Pending pending = snapshot.find(key).map(fresh::sharing).orElse(fresh);
+        Pending pending =
+                old == null ? fresh : snapshot.find(key).map(fresh::sharing).orElse(fresh);
         return new Attempt.Write<>(
                 new Commit(
                         both(both(conditions, resource.keeping().premises(snapshot)), extra.conditions()),
