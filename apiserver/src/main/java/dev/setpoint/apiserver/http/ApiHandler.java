@@ -9,7 +9,9 @@ import dev.setpoint.machinery.api.ApiException;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -20,6 +22,7 @@ import org.slf4j.LoggerFactory;
 /// The way of one request: who asks, for a resource or a document, and what becomes of every failure.
 final class ApiHandler extends Handler.Abstract {
     private static final Logger log = LoggerFactory.getLogger(ApiHandler.class);
+    private static final HttpField NOT_CACHED = new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-cache, private");
 
     private final Callers callers;
     private final Authorizer authorizer;
@@ -54,7 +57,7 @@ final class ApiHandler extends Handler.Abstract {
         request.addIdleTimeoutListener(_ -> false); // Deadlines of our own bound every wait.
         Exchange exchange = new Exchange(request, response, limits, env);
         auditIds.name(exchange);
-        exchange.responseHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, private");
+        exchange.responseHeaders().add(NOT_CACHED);
         try {
             Completion completion = answer(exchange, callback);
             if (completion == Completion.HERE) {

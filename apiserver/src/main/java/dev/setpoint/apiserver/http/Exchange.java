@@ -69,7 +69,9 @@ final class Exchange {
     }
 
     boolean acceptsGzip() {
-        return request.getHeaders().getQualityCSV(HttpHeader.ACCEPT_ENCODING).contains("gzip");
+        HttpFields headers = request.getHeaders();
+        return "gzip".equals(headers.get(HttpHeader.ACCEPT_ENCODING))
+                || headers.getQualityCSV(HttpHeader.ACCEPT_ENCODING).contains("gzip");
     }
 
     HttpFields.Mutable responseHeaders() {

@@ -99,9 +99,18 @@ record Form(Format format, Representation representation, boolean indented) {
     private static boolean indented(Map<String, List<String>> parameters, String agent) {
         List<String> asked = parameters.getOrDefault("pretty", List.of(""));
         return switch (asked.getFirst()) {
-            case "" -> TOOLS_OF_PEOPLE.stream().anyMatch(agent::startsWith);
+            case "" -> ofPeople(agent);
             case "1", "t", "T", "true", "TRUE", "True" -> true;
             default -> false;
         };
+    }
+
+    private static boolean ofPeople(String agent) {
+        for (String tool : TOOLS_OF_PEOPLE) {
+            if (agent.startsWith(tool)) {
+                return true;
+            }
+        }
+        return false;
     }
 }
