@@ -3,28 +3,37 @@ package dev.setpoint.controllers.disruption;
 import dev.setpoint.base.Env;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.workload.BySelector;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Selection;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
+import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.resources.ResourceTable;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import java.util.Map;
+import java.util.Optional;
 
 /// A budget is looked at when it or a pod that it selects changes.
 public final class DisruptionController {
+    private static final Index SELECTORS = BySelector.index(
+            Types.POD_DISRUPTION_BUDGET,
+            budget -> Optional.ofNullable(budget.getSpec().getSelector()).map(_ -> required(budget)));
+
     private DisruptionController() {}
 
     public static Controller of(Env env, Loops loops, ResourceTable resources) {
         Informer<PodDisruptionBudget> budgets = loops.informer(Types.POD_DISRUPTION_BUDGET);
+        budgets.index(SELECTORS);
         return Controller.of(Types.POD_DISRUPTION_BUDGET)
                 .named("disruption")
                 .watchesStored(
                         Types.POD,
-                        pod -> budgets.inNamespace(pod.key().namespace()).stream()
+                        pod -> BySelector.selecting(budgets, SELECTORS, pod).stream()
                                 .filter(budget -> selects(budget, pod.header().labels()))
                                 .map(ObjectKey::of)
                                 .toList())
@@ -36,6 +45,12 @@ public final class DisruptionController {
     static boolean selects(PodDisruptionBudget budget, Map<String, String> labels) {
         LabelSelector selector = budget.getSpec().getSelector();
         return selector != null && (Selection.empty(selector) || Selection.matches(selector, labels));
+    }
+
+    /// Labels that every pod has that the budget selects, though not only such a pod may have them.
+    static Map<String, String> required(PodDisruptionBudget budget) {
+        LabelSelector selector = budget.getSpec().getSelector();
+        return selector == null ? Map.of() : Metadata.orEmpty(selector.getMatchLabels());
     }
 
     /// As events show it.

@@ -6,6 +6,7 @@ import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.scale.Scales;
+import dev.setpoint.controllers.workload.BySelector;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
@@ -43,6 +44,7 @@ final class DisruptionReconciler implements Reconciler {
         this.env = env;
         this.budgets = loops.informer(Types.POD_DISRUPTION_BUDGET);
         this.pods = loops.informer(Types.POD);
+        BySelector.prepare(pods);
         this.replicaSets = loops.informer(Types.REPLICA_SET);
         this.client = Types.POD_DISRUPTION_BUDGET.over(loops.client()).as(Authorship.NAME);
         this.scales = new Scales(loops, resources);
@@ -56,8 +58,10 @@ final class DisruptionReconciler implements Reconciler {
             return Outcome.DONE;
         }
         PodDisruptionBudget budget = found.get();
-        List<Pod> selected = pods.select(
+        List<Pod> selected = BySelector.selected(
+                pods,
                 key.namespace(),
+                DisruptionController.required(budget),
                 pod -> DisruptionController.selects(budget, pod.header().labels()));
         ExpectedScale scale = expected(budget, selected);
         DisruptionPlan plan = DisruptionPlan.plan(budget, selected, scale, env.wallTime());

@@ -19,6 +19,7 @@ public final class EndpointsController {
 
     public static Controller of(Loops loops) {
         Informer<Service> services = loops.informer(Types.SERVICE);
+        EndpointSliceController.prepare(services);
         return Controller.of(Types.SERVICE)
                 .named("endpoint")
                 .watchesStored(Types.POD, pod -> EndpointSliceController.selecting(services, pod))

@@ -4,9 +4,10 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.endpointslice.EndpointSliceController;
+import dev.setpoint.controllers.workload.BySelector;
 import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Selection;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -29,6 +30,7 @@ final class EndpointsReconciler implements Reconciler {
     EndpointsReconciler(Loops loops) {
         this.services = loops.informer(Types.SERVICE);
         this.pods = loops.informer(Types.POD);
+        BySelector.prepare(pods);
         this.endpoints = loops.informer(Types.ENDPOINTS);
         this.client = Types.ENDPOINTS.over(loops.client()).as(Authorship.NAME);
     }
@@ -39,10 +41,7 @@ final class EndpointsReconciler implements Reconciler {
         Map<String, String> selector = service.map(
                         found -> Metadata.orEmpty(found.getSpec().getSelector()))
                 .orElse(Map.of());
-        List<Pod> selected = selector.isEmpty()
-                ? List.of()
-                : pods.select(
-                        key.namespace(), pod -> Selection.contains(pod.header().labels(), selector));
+        List<Pod> selected = EndpointSliceController.selected(pods, key.namespace(), selector);
         EndpointsPlan.plan(service, selected, endpoints.find(key)).ifPresent(this::execute);
         return Outcome.DONE;
     }

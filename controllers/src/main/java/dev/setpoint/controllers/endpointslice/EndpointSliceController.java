@@ -3,6 +3,7 @@ package dev.setpoint.controllers.endpointslice;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.workload.BySelector;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Selection;
 import dev.setpoint.reconcile.Controller;
@@ -13,15 +14,23 @@ import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// A Service is looked at when it, a pod that it selects or one of its slices changes, and when the node of such a
 /// pod appears, moves to another zone or goes.
 public final class EndpointSliceController {
+    private static final Index SELECTORS = BySelector.index(
+            Types.SERVICE,
+            service -> Optional.of(Metadata.orEmpty(service.getSpec().getSelector()))
+                    .filter(selector -> !selector.isEmpty()));
+
     private EndpointSliceController() {}
 
     public static Controller of(Loops loops) {
         Informer<Service> services = loops.informer(Types.SERVICE);
         Informer<Pod> pods = loops.informer(Types.POD);
+        prepare(services);
         return Controller.of(Types.SERVICE)
                 .named("endpointslice")
                 .watchesStored(Types.POD, pod -> selecting(services, pod))
@@ -33,17 +42,29 @@ public final class EndpointSliceController {
                 .reconcile(new EndpointSliceReconciler(loops));
     }
 
+    /// Lets [#selecting] find the Services of this informer.
+    public static void prepare(Informer<Service> services) {
+        services.index(SELECTORS);
+    }
+
     /// The keys of the Services that select a pod.
     public static List<ObjectKey> selecting(Informer<Service> services, Stored pod) {
-        return services.inNamespace(pod.key().namespace()).stream()
-                .filter(service -> selects(service, pod))
+        return BySelector.selecting(services, SELECTORS, pod).stream()
+                .filter(service -> Selection.contains(
+                        pod.header().labels(), service.getSpec().getSelector()))
                 .map(ObjectKey::of)
                 .toList();
     }
 
-    private static boolean selects(Service service, Stored pod) {
-        var selector = Metadata.orEmpty(service.getSpec().getSelector());
-        return !selector.isEmpty() && Selection.contains(pod.header().labels(), selector);
+    /// The pods that a selector picks; none when it is empty.
+    public static List<Pod> selected(Informer<Pod> pods, String namespace, Map<String, String> selector) {
+        return selector.isEmpty()
+                ? List.of()
+                : BySelector.selected(
+                        pods,
+                        namespace,
+                        selector,
+                        pod -> Selection.contains(pod.header().labels(), selector));
     }
 
     private static List<ObjectKey> ofPodsOn(Informer<Service> services, Informer<Pod> pods, String node) {

@@ -2,8 +2,8 @@ package dev.setpoint.controllers.endpointslice;
 
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.workload.BySelector;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Selection;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
@@ -25,6 +25,7 @@ final class EndpointSliceReconciler implements Reconciler {
     EndpointSliceReconciler(Loops loops) {
         this.services = loops.informer(Types.SERVICE);
         this.pods = loops.informer(Types.POD);
+        BySelector.prepare(pods);
         this.nodes = loops.informer(Types.NODE);
         this.slices = new Slices(loops, EndpointSlicePlan.NAME);
     }
@@ -37,10 +38,7 @@ final class EndpointSliceReconciler implements Reconciler {
         }
         Service service = found.get();
         Map<String, String> selector = Metadata.orEmpty(service.getSpec().getSelector());
-        List<Pod> selected = selector.isEmpty()
-                ? List.of()
-                : pods.select(
-                        key.namespace(), pod -> Selection.contains(pod.header().labels(), selector));
+        List<Pod> selected = EndpointSliceController.selected(pods, key.namespace(), selector);
         EndpointSlicePlan.plan(service, selected, node -> nodes.find(ObjectKey.cluster(node)), slices.of(key))
                 .forEach(slices::execute);
         return Outcome.DONE;
