@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.WindowRateControl;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -115,6 +116,7 @@ public final class HttpsPort {
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
         HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
         http2.setMaxConcurrentStreams(limits.streams());
+        http2.setRateControlFactory(new WindowRateControl.Factory(limits.idleFrames()));
         http2.setConnectProtocolEnabled(false);
         http2.setStreamIdleTimeout(-1); // A watch may be silent; a stream that waits for its client has deadlines.
         ALPNServerConnectionFactory negotiation = new ALPNServerConnectionFactory();

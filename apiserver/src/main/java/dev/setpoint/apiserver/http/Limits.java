@@ -8,6 +8,8 @@ import java.time.Duration;
 /// @param headerBytes of one request, with its path and query: selectors can be long
 /// @param connections open at once; further ones wait until one ends
 /// @param streams at once on one HTTP/2 connection
+/// @param idleFrames in a second on one HTTP/2 connection that bring nothing: pings, resets, and more room for streams
+///     that are over, which a client that reads large answers quickly sends with each of them
 /// @param requests in work at once, watches aside
 /// @param watches open at once
 /// @param idle how long a connection without requests is kept
@@ -18,6 +20,7 @@ public record Limits(
         int headerBytes,
         int connections,
         int streams,
+        int idleFrames,
         int requests,
         int watches,
         Duration idle,
@@ -28,6 +31,7 @@ public record Limits(
             64 * 1024,
             10_000,
             250,
+            5_000,
             3_000,
             20_000,
             Duration.ofSeconds(90),

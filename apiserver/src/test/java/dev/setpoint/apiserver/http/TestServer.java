@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /// A server on a real port, with its own authority, in front of a pipeline that tests script.
@@ -68,9 +69,14 @@ final class TestServer implements AutoCloseable {
     }
 
     /// A connection on which the test writes every byte itself.
-    Socket socket() throws IOException {
+    ///
+    /// @param protocols to choose from
+    Socket socket(String... protocols) throws IOException {
         SSLSocket socket =
                 (SSLSocket) context(Optional.of(pki.admin())).getSocketFactory().createSocket("127.0.0.1", port());
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setApplicationProtocols(protocols);
+        socket.setSSLParameters(parameters);
         socket.setSoTimeout(20_000);
         return socket;
     }

@@ -17,7 +17,7 @@ class TrafficTest {
 
     private final Env env = RealEnv.create("traffic-test");
     private final Traffic traffic =
-            new Traffic(new Limits(1, 1, 1, 1, 1, 2, Duration.ZERO, Duration.ZERO, Duration.ZERO), env);
+            new Traffic(new Limits(1, 1, 1, 1, 1, 1, 2, Duration.ZERO, Duration.ZERO, Duration.ZERO), env);
 
     @AfterEach
     void close() {

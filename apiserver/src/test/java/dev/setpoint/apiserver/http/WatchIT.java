@@ -45,7 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WatchIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Limits IMPATIENT = new Limits(
-            1000, 8192, 100, 100, 100, 100, Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofMillis(500));
+            1000, 8192, 100, 100, 100, 100, 100, Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofMillis(500));
 
     /// How events come to the client: a thread of the watch waits for them, or the pump is told of them.
     enum Way {
