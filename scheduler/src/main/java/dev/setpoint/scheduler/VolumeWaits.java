@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -23,7 +24,7 @@ final class VolumeWaits {
 
     private final VolumeChooser chooser;
     /// By pod, in the order in which they are given up: patience is the same for all.
-    private final Map<ObjectKey, Wait> waits = new LinkedHashMap<>();
+    private final SequencedMap<ObjectKey, Wait> waits = new LinkedHashMap<>();
     /// The pods that wait for a claim.
     private final Map<ObjectKey, Set<ObjectKey>> byClaim = new LinkedHashMap<>();
     /// The pods whose waits have to be looked at.
@@ -43,7 +44,7 @@ final class VolumeWaits {
     }
 
     void add(QueuedPod pod, String node, VolumePlan plan, long now) {
-        waits.put(pod.key(), new Wait(pod, node, plan, now + LONGEST.toNanos(), false));
+        waits.putLast(pod.key(), new Wait(pod, node, plan, now + LONGEST.toNanos(), false));
         for (ObjectKey claim : pod.pod().pod().claimKeys()) {
             byClaim.computeIfAbsent(claim, _ -> new LinkedHashSet<>()).add(pod.key());
         }

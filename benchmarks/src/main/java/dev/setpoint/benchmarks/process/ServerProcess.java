@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 public final class ServerProcess implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
 
-    /// A benchmark that is broken off leaves nothing behind.
+    /// A benchmark that is broken off leaves nothing behind. Only a hook of the JVM's own hears of that.
     private static final Set<ServerProcess> RUNNING = ConcurrentHashMap.newKeySet();
 
     static {

@@ -6,11 +6,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 
-/// A way to find objects by something in their header. Namespaces need none: the cache is ordered by them.
+/// A way to find objects by something in them. Namespaces need none: the cache is ordered by them.
 ///
 /// Two indexes of one name are the same index.
 ///
-/// @param values under which values an object is found; none leaves it out; only ever looks at key and header
+/// @param values under which values an object is found; none leaves it out. Asked of what was and what is, at each
+///     change: it looks at key and header, or decodes objects of which there are few
 public record Index(String name, Function<Stored, ? extends Collection<String>> values) {
     /// By the uid of every owner.
     public static final Index OWNER = new Index("owner", stored -> {
