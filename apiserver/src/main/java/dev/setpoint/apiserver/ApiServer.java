@@ -3,15 +3,15 @@ package dev.setpoint.apiserver;
 import dev.setpoint.apiserver.actions.AccessReviews;
 import dev.setpoint.apiserver.actions.BindingAction;
 import dev.setpoint.apiserver.actions.CertificateRequests;
+import dev.setpoint.apiserver.actions.ClusterIpAllocations;
 import dev.setpoint.apiserver.actions.EscalationCheck;
 import dev.setpoint.apiserver.actions.EvictionAction;
 import dev.setpoint.apiserver.actions.FinalizeAction;
 import dev.setpoint.apiserver.actions.IdentityReviews;
 import dev.setpoint.apiserver.actions.Ipv4Range;
-import dev.setpoint.apiserver.actions.NodePorts;
+import dev.setpoint.apiserver.actions.NodePortAllocations;
 import dev.setpoint.apiserver.actions.RulesReview;
 import dev.setpoint.apiserver.actions.ScaleAction;
-import dev.setpoint.apiserver.actions.ServiceAddresses;
 import dev.setpoint.apiserver.actions.TokenRequestAction;
 import dev.setpoint.apiserver.admission.BuiltInAdmission;
 import dev.setpoint.apiserver.authn.Authenticator;
@@ -36,13 +36,13 @@ import dev.setpoint.apiserver.metrics.prometheus.AdaptedMetrics;
 import dev.setpoint.apiserver.metrics.prometheus.Prometheus;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
-import dev.setpoint.apiserver.registry.Catalog;
-import dev.setpoint.apiserver.registry.Keeping;
 import dev.setpoint.apiserver.registry.ObjectAccess;
-import dev.setpoint.apiserver.registry.ObjectWriter;
 import dev.setpoint.apiserver.registry.Registry;
-import dev.setpoint.apiserver.registry.ServedResource;
 import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.apiserver.registry.catalog.Catalog;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.catalog.StorageForm;
+import dev.setpoint.apiserver.registry.write.ObjectWriter;
 import dev.setpoint.apiserver.stream.ConnectAction;
 import dev.setpoint.apiserver.stream.LogAction;
 import dev.setpoint.apiserver.stream.PodLogs;
@@ -110,7 +110,7 @@ public final class ApiServer implements AutoCloseable {
         ObjectWriter writer = new ObjectWriter(
                 env,
                 store,
-                new ServiceAddresses(env, catalog, serviceRange).and(new NodePorts(env)),
+                new ClusterIpAllocations(env, catalog, serviceRange).and(new NodePortAllocations(env)),
                 new EscalationCheck(authorizer, rbac).and(new CertificateRequests()));
         Registry registry = new Registry(
                 catalog,
@@ -219,6 +219,6 @@ public final class ApiServer implements AutoCloseable {
                 BuiltInSchemas.of(type.storageKind()),
                 Strategies.of(type),
                 Conversions.of(type),
-                Keeping.FIXED);
+                StorageForm.FIXED);
     }
 }

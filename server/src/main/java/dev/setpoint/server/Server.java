@@ -9,7 +9,7 @@ import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.chaos.Chaos;
 import dev.setpoint.apiserver.http.HttpServer;
 import dev.setpoint.apiserver.http.Limits;
-import dev.setpoint.apiserver.registry.StoredHeaders;
+import dev.setpoint.apiserver.registry.catalog.StoredHeaders;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
 import dev.setpoint.base.TaskKind;

@@ -2,10 +2,10 @@ package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.Response;
-import dev.setpoint.apiserver.registry.Change;
 import dev.setpoint.apiserver.registry.ObjectAccess;
-import dev.setpoint.apiserver.registry.ServedResource;
 import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.write.WriteKind;
 import dev.setpoint.base.Env;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -39,7 +39,7 @@ public final class BindingAction implements SubresourceAction {
         check(target);
         String uid = binding.child("metadata").textOr("uid", "");
         JsonObject annotations = binding.child("metadata").object("annotations");
-        objects.change(request, pods, Change.ACTION, pod -> {
+        objects.change(request, pods, WriteKind.ACTION, pod -> {
             bind(pod, uid, target.textOr("name", ""));
             if (annotations != null) {
                 JsonObject merged = pod.child("metadata").child("annotations");

@@ -3,8 +3,8 @@ package dev.setpoint.apiserver.actions;
 import dev.setpoint.apiserver.authn.CertificateRequest;
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.User;
-import dev.setpoint.apiserver.registry.Preparation;
-import dev.setpoint.apiserver.registry.ServedResource;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.write.CallerRule;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes into a new CertificateSigningRequest who asks, whatever the asker wrote there, and refuses what
 /// is no request for a certificate at all.
-public final class CertificateRequests implements Preparation {
+public final class CertificateRequests implements CallerRule {
     private static final String RESOURCE = "certificatesigningrequests.certificates.k8s.io";
 
     @Override

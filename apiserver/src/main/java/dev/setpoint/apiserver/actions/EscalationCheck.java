@@ -6,8 +6,8 @@ import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.authz.Rule;
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.User;
-import dev.setpoint.apiserver.registry.Preparation;
-import dev.setpoint.apiserver.registry.ServedResource;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.write.CallerRule;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Nobody gives more than he has: whoever writes a role or a binding must hold what it grants, unless he
 /// may `escalate` that role or `bind` to it.
-public final class EscalationCheck implements Preparation {
+public final class EscalationCheck implements CallerRule {
     private static final String GROUP = "rbac.authorization.k8s.io";
     private static final List<Rule> EVERYTHING = List.of(
             new Rule(List.of("*"), List.of("*"), List.of("*"), List.of(), List.of()),

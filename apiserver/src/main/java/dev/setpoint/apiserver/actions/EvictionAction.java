@@ -2,11 +2,11 @@ package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.Response;
-import dev.setpoint.apiserver.registry.Catalog;
-import dev.setpoint.apiserver.registry.Companions.Extra;
 import dev.setpoint.apiserver.registry.ObjectAccess;
-import dev.setpoint.apiserver.registry.ServedResource;
 import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.apiserver.registry.catalog.Catalog;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.write.Allocations.Extra;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
@@ -85,7 +85,7 @@ public final class EvictionAction implements SubresourceAction {
     }
 
     private Extra pay(ServedResource resource, Stored stored, JsonObject pod) {
-        Budget budget = new Budget(objects.tree(stored));
+        DisruptionBudget budget = new DisruptionBudget(objects.tree(stored));
         List<Commit.Condition> unchanged = List.of(new Commit.Condition(stored.key(), stored.revision()));
         if (!ready(pod) && budget.sparesUnhealthy()) {
             return new Extra(unchanged, List.of());

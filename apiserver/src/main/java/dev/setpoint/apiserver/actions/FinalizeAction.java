@@ -2,10 +2,10 @@ package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.Response;
-import dev.setpoint.apiserver.registry.Change;
 import dev.setpoint.apiserver.registry.ObjectAccess;
-import dev.setpoint.apiserver.registry.ServedResource;
 import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.write.WriteKind;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -26,7 +26,7 @@ public final class FinalizeAction implements SubresourceAction {
         JsonArray finalizers = spec == null ? null : spec.array("finalizers");
         String version = wanted.child("metadata").textOr("resourceVersion", "");
         String uid = wanted.child("metadata").textOr("uid", "");
-        Stored updated = objects.change(request, namespaces, Change.ACTION, namespace -> {
+        Stored updated = objects.change(request, namespaces, WriteKind.ACTION, namespace -> {
             namespace.child("metadata").put("resourceVersion", version);
             if (!uid.isEmpty()) {
                 namespace.child("metadata").put("uid", uid);

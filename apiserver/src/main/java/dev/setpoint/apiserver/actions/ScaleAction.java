@@ -2,10 +2,10 @@ package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.Response;
-import dev.setpoint.apiserver.registry.Change;
 import dev.setpoint.apiserver.registry.ObjectAccess;
-import dev.setpoint.apiserver.registry.ServedResource;
 import dev.setpoint.apiserver.registry.SubresourceAction;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.write.WriteKind;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -46,7 +46,7 @@ public final class ScaleAction implements SubresourceAction {
     /// Shows the object as a Scale, lets it be changed, and takes over the replicas alone.
     private Stored change(Request request, ServedResource resource, UnaryOperator<JsonObject> propose) {
         ScaleFields fields = resource.strategy().scale();
-        return objects.change(request, resource, Change.SCALE, object -> {
+        return objects.change(request, resource, WriteKind.SCALE, object -> {
             JsonObject scale = propose.apply(scale(fields, object));
             long replicas = scale.child("spec").integerOr("replicas", 0);
             if (replicas < 0 && !resource.custom()) { // Whose own validation says so.

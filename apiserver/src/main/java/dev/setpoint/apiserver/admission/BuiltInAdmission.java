@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
 import dev.setpoint.base.Env;
 import java.util.List;
 
@@ -8,8 +8,8 @@ import java.util.List;
 public final class BuiltInAdmission {
     private BuiltInAdmission() {}
 
-    public static Admission chain(Env env) {
-        return new Admission.Chain(List.of(
+    public static AdmissionPlugin chain(Env env) {
+        return new AdmissionPlugin.Chain(List.of(
                 new NamespaceLifecycle(),
                 new ServiceAccountAdmission(env),
                 new TaintNodesByCondition(),

@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Review;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import java.util.Comparator;
@@ -12,8 +12,8 @@ final class DefaultClasses {
     private DefaultClasses() {}
 
     /// Of several the newest, then the first by name.
-    static Optional<String> find(Review review, String classes, List<String> annotations) {
-        return review.list(classes, "").stream()
+    static Optional<String> find(AdmissionAttempt attempt, String classes, List<String> annotations) {
+        return attempt.list(classes, "").stream()
                 .map(each -> each.child("metadata"))
                 .filter(metadata -> annotations.stream()
                         .anyMatch(annotation -> JsonValue.of("true").equals(metadata.at("annotations", annotation))))

@@ -1,14 +1,14 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
-import dev.setpoint.apiserver.registry.Review;
-import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.List;
 
 /// A pod that says nothing else stays five minutes on a node that fell silent.
-final class DefaultTolerationSeconds implements Admission {
+final class DefaultTolerationSeconds implements AdmissionPlugin {
     private static final int SECONDS = 300;
     private static final List<String> TAINTS =
             List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
@@ -19,12 +19,12 @@ final class DefaultTolerationSeconds implements Admission {
     }
 
     @Override
-    public void mutate(Review review) {
-        boolean written = review.concerns(Operation.CREATE, "pods") || review.concerns(Operation.UPDATE, "pods");
-        if (!written || !review.gives("spec")) {
+    public void mutate(AdmissionAttempt attempt) {
+        boolean written = attempt.concerns(Operation.CREATE, "pods") || attempt.concerns(Operation.UPDATE, "pods");
+        if (!written || !attempt.gives("spec")) {
             return;
         }
-        JsonObject spec = review.object().child("spec");
+        JsonObject spec = attempt.object().child("spec");
         for (String taint : TAINTS) {
             JsonArray present = spec.array("tolerations");
             if (present != null && present.objects().stream().anyMatch(each -> covers(each, taint))) {

@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
-import dev.setpoint.apiserver.registry.Review;
-import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Turns the name of a pod's priority class into its number, and lets one class alone be the default.
-final class PriorityAdmission implements Admission {
+final class PriorityAdmission implements AdmissionPlugin {
     private static final String CLASSES = "priorityclasses.scheduling.k8s.io";
     private static final String DEFAULT_POLICY = "PreemptLowerPriority";
 
@@ -21,31 +21,31 @@ final class PriorityAdmission implements Admission {
     }
 
     @Override
-    public void mutate(Review review) {
-        if (review.concerns(Operation.CREATE, "pods")) {
-            resolve(review, review.object().child("spec"));
-        } else if (review.concerns(Operation.UPDATE, "pods") && review.gives("spec")) {
-            keep(review.object().child("spec"), review.old().child("spec"));
+    public void mutate(AdmissionAttempt attempt) {
+        if (attempt.concerns(Operation.CREATE, "pods")) {
+            resolve(attempt, attempt.object().child("spec"));
+        } else if (attempt.concerns(Operation.UPDATE, "pods") && attempt.gives("spec")) {
+            keep(attempt.object().child("spec"), attempt.old().child("spec"));
         }
     }
 
-    private static void resolve(Review review, JsonObject spec) {
+    private static void resolve(AdmissionAttempt attempt, JsonObject spec) {
         JsonObject priorityClass = new JsonObject();
         String wanted = spec.textOr("priorityClassName", "");
         if (wanted.isEmpty()) {
-            Optional<JsonObject> byDefault = globalDefault(review);
+            Optional<JsonObject> byDefault = globalDefault(attempt);
             if (byDefault.isPresent()) {
                 priorityClass = byDefault.get();
                 spec.put("priorityClassName", priorityClass.child("metadata").textOr("name", ""));
             }
         } else {
-            priorityClass = review.find(new Key(CLASSES, "", wanted))
-                    .map(Review::tree)
-                    .orElseThrow(() -> review.forbidden("no PriorityClass with name " + wanted + " was found"));
+            priorityClass = attempt.find(new Key(CLASSES, "", wanted))
+                    .map(AdmissionAttempt::tree)
+                    .orElseThrow(() -> attempt.forbidden("no PriorityClass with name " + wanted + " was found"));
         }
         long priority = priorityClass.integerOr("value", 0);
         if (spec.has("priority") && spec.integerOr("priority", 0) != priority) {
-            throw review.forbidden("the integer value of priority (" + spec.integerOr("priority", 0)
+            throw attempt.forbidden("the integer value of priority (" + spec.integerOr("priority", 0)
                     + ") must not be provided in pod spec; priority admission controller computed " + priority
                     + " from the given PriorityClass name");
         }
@@ -53,7 +53,7 @@ final class PriorityAdmission implements Admission {
         String policy = priorityClass.textOr("preemptionPolicy", DEFAULT_POLICY);
         String given = spec.textOr("preemptionPolicy", policy);
         if (!given.equals(policy)) {
-            throw review.forbidden("the string value of PreemptionPolicy (" + given
+            throw attempt.forbidden("the string value of PreemptionPolicy (" + given
                     + ") must not be provided in pod spec; priority admission controller computed " + policy
                     + " from the given PriorityClass name");
         }
@@ -71,23 +71,23 @@ final class PriorityAdmission implements Admission {
     }
 
     @Override
-    public void validate(Review review) {
-        boolean written = review.concerns(Operation.CREATE, CLASSES) || review.concerns(Operation.UPDATE, CLASSES);
-        if (!written || !review.object().booleanOr("globalDefault", false)) {
+    public void validate(AdmissionAttempt attempt) {
+        boolean written = attempt.concerns(Operation.CREATE, CLASSES) || attempt.concerns(Operation.UPDATE, CLASSES);
+        if (!written || !attempt.object().booleanOr("globalDefault", false)) {
             return;
         }
-        globalDefault(review)
+        globalDefault(attempt)
                 .map(other -> other.child("metadata").textOr("name", ""))
-                .filter(other -> !other.equals(review.key().name()))
+                .filter(other -> !other.equals(attempt.key().name()))
                 .ifPresent(other -> {
-                    throw review.forbidden(
+                    throw attempt.forbidden(
                             "PriorityClass " + other + " is already marked as default. Only one default can exist");
                 });
     }
 
     /// Should two have slipped in side by side, the lower one counts.
-    private static Optional<JsonObject> globalDefault(Review review) {
-        return review.list(CLASSES, "").stream()
+    private static Optional<JsonObject> globalDefault(AdmissionAttempt attempt) {
+        return attempt.list(CLASSES, "").stream()
                 .filter(each -> each.booleanOr("globalDefault", false))
                 .min(Comparator.comparingLong(each -> each.integerOr("value", 0)));
     }

@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
-import dev.setpoint.apiserver.registry.Review;
-import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -10,7 +10,7 @@ import dev.setpoint.machinery.json.JsonValue;
 import java.util.Optional;
 
 /// Gives a pod the overhead and the placement of its runtime class.
-final class RuntimeClassAdmission implements Admission {
+final class RuntimeClassAdmission implements AdmissionPlugin {
     private static final String CLASSES = "runtimeclasses.node.k8s.io";
 
     @Override
@@ -19,50 +19,50 @@ final class RuntimeClassAdmission implements Admission {
     }
 
     @Override
-    public void mutate(Review review) {
-        if (!review.concerns(Operation.CREATE, "pods")) {
+    public void mutate(AdmissionAttempt attempt) {
+        if (!attempt.concerns(Operation.CREATE, "pods")) {
             return;
         }
-        JsonObject spec = review.object().child("spec");
+        JsonObject spec = attempt.object().child("spec");
         JsonObject overhead = null;
-        Optional<JsonObject> found = runtimeClass(review, spec);
+        Optional<JsonObject> found = runtimeClass(attempt, spec);
         if (found.isPresent()) {
             JsonObject declared = found.get().object("overhead");
             overhead = declared == null ? null : declared.object("podFixed");
-            place(review, spec, found.get().child("scheduling"));
+            place(attempt, spec, found.get().child("scheduling"));
         }
         JsonObject given = spec.object("overhead");
         if (overhead == null) {
             if (given != null) {
-                throw review.forbidden(
+                throw attempt.forbidden(
                         "pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead");
             }
         } else if (given != null && !given.equals(overhead)) {
-            throw review.forbidden("pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
+            throw attempt.forbidden("pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
         } else {
             spec.put("overhead", overhead);
         }
     }
 
-    private static Optional<JsonObject> runtimeClass(Review review, JsonObject spec) {
+    private static Optional<JsonObject> runtimeClass(AdmissionAttempt attempt, JsonObject spec) {
         String wanted = spec.text("runtimeClassName");
         if (wanted == null) {
             return Optional.empty();
         }
-        return Optional.of(review.find(new Key(CLASSES, "", wanted))
-                .map(Review::tree)
+        return Optional.of(attempt.find(new Key(CLASSES, "", wanted))
+                .map(AdmissionAttempt::tree)
                 .map(JsonObject::copy) // Parts of it go into the pod.
-                .orElseThrow(() -> review.forbidden("pod rejected: RuntimeClass \"" + wanted + "\" not found")));
+                .orElseThrow(() -> attempt.forbidden("pod rejected: RuntimeClass \"" + wanted + "\" not found")));
     }
 
-    private static void place(Review review, JsonObject spec, JsonObject scheduling) {
+    private static void place(AdmissionAttempt attempt, JsonObject spec, JsonObject scheduling) {
         JsonObject wanted = scheduling.object("nodeSelector");
         if (wanted != null) {
             JsonObject selector = spec.child("nodeSelector");
             wanted.forEach((key, value) -> {
                 JsonValue present = selector.get(key);
                 if (present != null && !present.equals(value)) {
-                    throw review.forbidden("conflict: runtimeClass.scheduling.nodeSelector[" + key + "] = "
+                    throw attempt.forbidden("conflict: runtimeClass.scheduling.nodeSelector[" + key + "] = "
                             + wanted.textOr(key, "") + "; pod.spec.nodeSelector[" + key + "] = "
                             + selector.textOr(key, ""));
                 }

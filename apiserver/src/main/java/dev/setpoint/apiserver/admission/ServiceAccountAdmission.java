@@ -1,9 +1,9 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
-import dev.setpoint.apiserver.registry.Identity;
-import dev.setpoint.apiserver.registry.Review;
-import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
+import dev.setpoint.apiserver.registry.write.IdentityGenerator;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Gives every pod a service account, its pull secrets, and a volume with a token that speaks for it.
-final class ServiceAccountAdmission implements Admission {
+final class ServiceAccountAdmission implements AdmissionPlugin {
     private static final String DEFAULT = "default";
     private static final String MIRROR = "kubernetes.io/config.mirror";
     private static final String ENFORCE_SECRETS = "kubernetes.io/enforce-mountable-secrets";
@@ -40,14 +40,14 @@ final class ServiceAccountAdmission implements Admission {
     }
 
     @Override
-    public void mutate(Review review) {
-        if (!review.concerns(Operation.CREATE, "pods")) {
+    public void mutate(AdmissionAttempt attempt) {
+        if (!attempt.concerns(Operation.CREATE, "pods")) {
             return;
         }
-        JsonObject pod = review.object();
+        JsonObject pod = attempt.object();
         JsonObject spec = pod.child("spec");
         if (isMirror(pod)) {
-            checkMirror(review, spec);
+            checkMirror(attempt, spec);
             return;
         }
         String name = spec.textOr("serviceAccountName", spec.textOr("serviceAccount", ""));
@@ -56,9 +56,9 @@ final class ServiceAccountAdmission implements Admission {
         }
         spec.put("serviceAccountName", name);
         spec.put("serviceAccount", name);
-        JsonObject account = Review.tree(find(review, name));
+        JsonObject account = AdmissionAttempt.tree(find(attempt, name));
         if (JsonValue.of("true").equals(account.at("metadata", "annotations", ENFORCE_SECRETS))) {
-            MountableSecrets.check(review, account, spec);
+            MountableSecrets.check(attempt, account, spec);
         }
         boolean mounts = spec.has("automountServiceAccountToken")
                 ? spec.booleanOr("automountServiceAccountToken", true)
@@ -79,15 +79,15 @@ final class ServiceAccountAdmission implements Admission {
     }
 
     /// A mirror pod shows what a node runs of itself: it gets nothing from the cluster.
-    private static void checkMirror(Review review, JsonObject spec) {
+    private static void checkMirror(AdmissionAttempt attempt, JsonObject spec) {
         if (!spec.textOr("serviceAccountName", "").isEmpty()) {
-            throw review.forbidden("a mirror pod may not reference service accounts");
+            throw attempt.forbidden("a mirror pod may not reference service accounts");
         }
         JsonArray volumes = spec.array("volumes");
         for (JsonObject volume : volumes == null ? List.<JsonObject>of() : volumes.objects()) {
             for (String source : List.of("secret", "configMap", "persistentVolumeClaim", "projected")) {
                 if (volume.has(source)) {
-                    throw review.forbidden("a mirror pod may not reference "
+                    throw attempt.forbidden("a mirror pod may not reference "
                             + switch (source) {
                                 case "secret" -> "secrets";
                                 case "configMap" -> "configmaps";
@@ -100,13 +100,13 @@ final class ServiceAccountAdmission implements Admission {
     }
 
     /// A new namespace's own account is being made when its first pod comes: that is worth a short wait.
-    private static Stored find(Review review, String name) {
-        String namespace = review.key().namespace();
-        Optional<Stored> found = review.find(new Key("serviceaccounts", namespace, name));
+    private static Stored find(AdmissionAttempt attempt, String name) {
+        String namespace = attempt.key().namespace();
+        Optional<Stored> found = attempt.find(new Key("serviceaccounts", namespace, name));
         if (found.isPresent()) {
             return found.get();
         }
-        ApiException missing = review.forbidden("error looking up service account " + namespace + "/" + name
+        ApiException missing = attempt.forbidden("error looking up service account " + namespace + "/" + name
                 + ": serviceaccount \"" + name + "\" not found");
         if (name.equals(DEFAULT)) {
             throw new NotYet(missing);
@@ -115,7 +115,7 @@ final class ServiceAccountAdmission implements Admission {
     }
 
     private void mountToken(JsonObject spec) {
-        String volume = existingVolume(spec).orElseGet(() -> Identity.generateName(env, VOLUME_PREFIX));
+        String volume = existingVolume(spec).orElseGet(() -> IdentityGenerator.generateName(env, VOLUME_PREFIX));
         boolean used = false;
         for (String list : List.of("initContainers", "containers")) {
             JsonArray containers = spec.array(list);

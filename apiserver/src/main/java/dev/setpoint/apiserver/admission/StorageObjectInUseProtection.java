@@ -1,25 +1,25 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
-import dev.setpoint.apiserver.registry.Review;
-import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 
 /// Volumes and claims carry a finalizer from the start, so that none vanishes under a pod that uses it.
-final class StorageObjectInUseProtection implements Admission {
+final class StorageObjectInUseProtection implements AdmissionPlugin {
     @Override
     public String name() {
         return "StorageObjectInUseProtection";
     }
 
     @Override
-    public void mutate(Review review) {
-        if (review.concerns(Operation.CREATE, "persistentvolumeclaims")) {
-            protect(review.object(), "kubernetes.io/pvc-protection");
-        } else if (review.concerns(Operation.CREATE, "persistentvolumes")) {
-            protect(review.object(), "kubernetes.io/pv-protection");
+    public void mutate(AdmissionAttempt attempt) {
+        if (attempt.concerns(Operation.CREATE, "persistentvolumeclaims")) {
+            protect(attempt.object(), "kubernetes.io/pvc-protection");
+        } else if (attempt.concerns(Operation.CREATE, "persistentvolumes")) {
+            protect(attempt.object(), "kubernetes.io/pv-protection");
         }
     }
 

@@ -1,13 +1,13 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
-import dev.setpoint.apiserver.registry.Review;
-import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 
 /// A node begins with nothing placed on it: node lifecycle lifts the taint when the node says that it is ready.
-final class TaintNodesByCondition implements Admission {
+final class TaintNodesByCondition implements AdmissionPlugin {
     private static final String NOT_READY = "node.kubernetes.io/not-ready";
     private static final String EFFECT = "NoSchedule";
 
@@ -17,11 +17,11 @@ final class TaintNodesByCondition implements Admission {
     }
 
     @Override
-    public void mutate(Review review) {
-        if (!review.concerns(Operation.CREATE, "nodes")) {
+    public void mutate(AdmissionAttempt attempt) {
+        if (!attempt.concerns(Operation.CREATE, "nodes")) {
             return;
         }
-        JsonObject spec = review.object().child("spec");
+        JsonObject spec = attempt.object().child("spec");
         JsonArray taints = spec.array("taints");
         if (taints == null) {
             taints = new JsonArray();

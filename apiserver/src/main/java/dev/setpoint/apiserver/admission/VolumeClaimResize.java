@@ -1,42 +1,42 @@
 package dev.setpoint.apiserver.admission;
 
-import dev.setpoint.apiserver.registry.Admission;
-import dev.setpoint.apiserver.registry.Review;
-import dev.setpoint.apiserver.registry.Review.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt;
+import dev.setpoint.apiserver.registry.write.AdmissionAttempt.Operation;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.quantity.Quantity;
 import java.util.Optional;
 
 /// A claim grows only where its class allows it.
-final class VolumeClaimResize implements Admission {
+final class VolumeClaimResize implements AdmissionPlugin {
     @Override
     public String name() {
         return "PersistentVolumeClaimResize";
     }
 
     @Override
-    public void validate(Review review) {
-        if (!review.concerns(Operation.UPDATE, "persistentvolumeclaims")) {
+    public void validate(AdmissionAttempt attempt) {
+        if (!attempt.concerns(Operation.UPDATE, "persistentvolumeclaims")) {
             return;
         }
-        Optional<Quantity> before = requested(review.old());
-        Optional<Quantity> after = requested(review.object());
+        Optional<Quantity> before = requested(attempt.old());
+        Optional<Quantity> after = requested(attempt.object());
         boolean grows = before.isPresent() && after.isPresent() && after.get().compareTo(before.get()) > 0;
         if (!grows) {
             return;
         }
-        JsonObject status = review.old().object("status");
+        JsonObject status = attempt.old().object("status");
         if (status == null || !status.textOr("phase", "").equals("Bound")) {
-            throw review.forbidden("Only bound persistent volume claims can be expanded");
+            throw attempt.forbidden("Only bound persistent volume claims can be expanded");
         }
-        String storageClass = review.object().child("spec").textOr("storageClassName", "");
-        boolean allowed = review.find(new Key("storageclasses.storage.k8s.io", "", storageClass))
-                .map(Review::tree)
+        String storageClass = attempt.object().child("spec").textOr("storageClassName", "");
+        boolean allowed = attempt.find(new Key("storageclasses.storage.k8s.io", "", storageClass))
+                .map(AdmissionAttempt::tree)
                 .map(found -> found.booleanOr("allowVolumeExpansion", false))
                 .orElse(false);
         if (!allowed) {
-            throw review.forbidden("only dynamically provisioned pvc can be resized and the storageclass that "
+            throw attempt.forbidden("only dynamically provisioned pvc can be resized and the storageclass that "
                     + "provisions the pvc must support resize");
         }
     }

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.bootstrap;
 
-import dev.setpoint.apiserver.registry.Identity;
-import dev.setpoint.apiserver.registry.StoredHeaders;
+import dev.setpoint.apiserver.registry.catalog.StoredHeaders;
+import dev.setpoint.apiserver.registry.write.IdentityGenerator;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
@@ -119,7 +119,7 @@ public final class Beginning {
         HeaderMaker headers = new StoredHeaders(ResourceTable.builtIn());
         String now = Timestamps.seconds(env.wallTime());
         SideBySide.forEach(env, templates, template -> {
-            switch (store.commit(template.commit(headers, Identity.uid(env), now))) {
+            switch (store.commit(template.commit(headers, IdentityGenerator.uid(env), now))) {
                 case CommitResult.Committed _, CommitResult.Conflict _ -> {}
                 case CommitResult.Unknown _ ->
                     throw new IllegalStateException(template.key() + ": not known whether it was written");

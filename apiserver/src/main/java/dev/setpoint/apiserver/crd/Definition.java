@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.crd;
 
-import dev.setpoint.apiserver.registry.ServedResource;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.resources.conversion.Conversion;
 import dev.setpoint.resources.custom.CustomDefinition;
@@ -52,6 +52,6 @@ record Definition(
                 version.schema(),
                 version.strategy(),
                 Conversion.NONE,
-                new CustomKeeping(this, version));
+                new CustomStorageForm(this, version));
     }
 }

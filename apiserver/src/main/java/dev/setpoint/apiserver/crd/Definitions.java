@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.crd;
 
-import dev.setpoint.apiserver.registry.DefinedResources;
-import dev.setpoint.apiserver.registry.ServedResource;
+import dev.setpoint.apiserver.registry.catalog.DefinedResources;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionResource;

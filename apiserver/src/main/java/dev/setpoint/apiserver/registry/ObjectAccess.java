@@ -1,7 +1,19 @@
 package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.registry.WriteParameters.FieldValidation;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.read.Reading;
+import dev.setpoint.apiserver.registry.write.Advice;
+import dev.setpoint.apiserver.registry.write.Allocations;
+import dev.setpoint.apiserver.registry.write.BodyDecoder;
+import dev.setpoint.apiserver.registry.write.DeleteParameters;
+import dev.setpoint.apiserver.registry.write.Deletion;
+import dev.setpoint.apiserver.registry.write.ObjectWriter;
+import dev.setpoint.apiserver.registry.write.Patching;
+import dev.setpoint.apiserver.registry.write.Update;
+import dev.setpoint.apiserver.registry.write.WriteKind;
+import dev.setpoint.apiserver.registry.write.WriteParameters;
+import dev.setpoint.apiserver.registry.write.WriteParameters.FieldValidation;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionKind;
@@ -48,7 +60,7 @@ public final class ObjectAccess {
 
     /// A private tree of a stored object of any kind.
     public JsonObject tree(ServedResource resource, Stored stored) {
-        return resource.tree(resource.keeping().present(stored));
+        return resource.tree(resource.storageForm().present(stored));
     }
 
     /// The request's body as an object of this kind.
@@ -64,7 +76,8 @@ public final class ObjectAccess {
     }
 
     /// Changes the object that the request names; `propose` is called anew for every try.
-    public Stored change(Request request, ServedResource resource, Change change, UnaryOperator<JsonObject> propose) {
+    public Stored change(
+            Request request, ServedResource resource, WriteKind change, UnaryOperator<JsonObject> propose) {
         return update.update(
                 request, resource, change, WriteParameters.of(request, "UpdateOptions"), propose, new Advice());
     }
@@ -73,7 +86,7 @@ public final class ObjectAccess {
     ///
     /// @param options a DeleteOptions
     /// @param together what is committed with the deletion, and may refuse it
-    public void delete(Request request, ServedResource resource, JsonObject options, Companions together) {
+    public void delete(Request request, ServedResource resource, JsonObject options, Allocations together) {
         Key key = resource.key(request.target().namespace(), request.target().name());
         deletion.delete(request.user(), resource, key, DeleteParameters.of(options), together);
     }

@@ -7,6 +7,28 @@ import dev.setpoint.apiserver.pipeline.Representation;
 import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.apiserver.registry.catalog.Catalog;
+import dev.setpoint.apiserver.registry.catalog.OutdatedException;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.read.Reading;
+import dev.setpoint.apiserver.registry.read.SelectionParser;
+import dev.setpoint.apiserver.registry.view.Views;
+import dev.setpoint.apiserver.registry.watch.Watching;
+import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
+import dev.setpoint.apiserver.registry.write.Advice;
+import dev.setpoint.apiserver.registry.write.Applying;
+import dev.setpoint.apiserver.registry.write.BodyDecoder;
+import dev.setpoint.apiserver.registry.write.Creation;
+import dev.setpoint.apiserver.registry.write.DeleteParameters;
+import dev.setpoint.apiserver.registry.write.Deletion;
+import dev.setpoint.apiserver.registry.write.Fencing;
+import dev.setpoint.apiserver.registry.write.ObjectWriter;
+import dev.setpoint.apiserver.registry.write.Patching;
+import dev.setpoint.apiserver.registry.write.ProtobufBodies;
+import dev.setpoint.apiserver.registry.write.SharedWork;
+import dev.setpoint.apiserver.registry.write.Update;
+import dev.setpoint.apiserver.registry.write.WriteKind;
+import dev.setpoint.apiserver.registry.write.WriteParameters;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
@@ -57,14 +79,14 @@ public final class Registry implements Pipeline {
             Store store,
             ObjectWriter writer,
             Authorizer authorizer,
-            Admission admission,
+            AdmissionPlugin admission,
             ProtobufBodies protobuf,
             Function<GroupVersionKind, Schema> schemas,
             Function<ObjectAccess, Map<String, SubresourceAction>> actions) {
         this.catalog = catalog;
         this.authorizer = authorizer;
         this.decoder = new BodyDecoder(protobuf, catalog);
-        Selections selections = new Selections();
+        SelectionParser selections = new SelectionParser();
         this.reading = new Reading(store, selections);
         this.watching = new Watching(writer.env(), store, selections);
         this.creation = new Creation(writer, admission);
@@ -110,8 +132,8 @@ public final class Registry implements Pipeline {
             case WATCH ->
                 new Response.Stream(watching.watch(request, resource, views.stream(request, resource)), List.of());
             case CREATE -> create(request, resource);
-            case UPDATE -> replace(request, resource, Change.OBJECT);
-            case PATCH -> patch(request, resource, Change.OBJECT);
+            case UPDATE -> replace(request, resource, WriteKind.OBJECT);
+            case PATCH -> patch(request, resource, WriteKind.OBJECT);
             case DELETE -> delete(request, resource);
             case DELETE_COLLECTION -> deleteCollection(request, resource);
         };
@@ -148,7 +170,7 @@ public final class Registry implements Pipeline {
         if (action != null) {
             return action.handle(request, resource);
         }
-        Change change = Change.ofPart(name).orElseThrow(() -> new ApiException(new ApiError.NoSuchPath()));
+        WriteKind change = WriteKind.ofPart(name).orElseThrow(() -> new ApiException(new ApiError.NoSuchPath()));
         return switch (request.verb()) {
             case GET -> one(200, request, resource, reading.find(request, resource), List.of());
             case UPDATE -> replace(request, resource, change);
@@ -171,11 +193,11 @@ public final class Registry implements Pipeline {
         return one(201, request, resource, created, advice.after(decoded.warnings()));
     }
 
-    private Response replace(Request request, ServedResource resource, Change change) {
+    private Response replace(Request request, ServedResource resource, WriteKind change) {
         WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
         BodyDecoder.Decoded decoded = decode(request, resource, parameters);
         checkName(request, resource, decoded.object());
-        if (change == Change.OBJECT && resource.strategy().allowsCreateOnUpdate() && !exists(request, resource)) {
+        if (change == WriteKind.OBJECT && resource.strategy().allowsCreateOnUpdate() && !exists(request, resource)) {
             return created(request, resource, decoded, parameters);
         }
         Advice advice = new Advice();
@@ -189,7 +211,7 @@ public final class Registry implements Pipeline {
         return one(200, request, resource, updated, advice.after(decoded.warnings()));
     }
 
-    private Response patch(Request request, ServedResource resource, Change change) {
+    private Response patch(Request request, ServedResource resource, WriteKind change) {
         WriteParameters parameters = WriteParameters.of(request, "PatchOptions");
         if (Patching.mediaType(request.body()).equals(PatchType.APPLY.mediaType())) {
             return apply(request, resource, change, parameters);
@@ -211,10 +233,10 @@ public final class Registry implements Pipeline {
         return one(200, request, resource, patched, advice.after(patching.warnings()));
     }
 
-    private Response apply(Request request, ServedResource resource, Change change, WriteParameters parameters) {
+    private Response apply(Request request, ServedResource resource, WriteKind change, WriteParameters parameters) {
         Applying applying = Applying.of(request, resource, change, parameters, now.get());
         Advice advice = new Advice();
-        if (change == Change.OBJECT && !exists(request, resource)) {
+        if (change == WriteKind.OBJECT && !exists(request, resource)) {
             Stored created = creation.create(request, resource, applying.asNewObject(), parameters, true, advice);
             return one(201, request, resource, created, advice.after(List.of()));
         }

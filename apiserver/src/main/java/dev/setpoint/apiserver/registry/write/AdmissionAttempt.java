@@ -1,0 +1,175 @@
+package dev.setpoint.apiserver.registry.write;
+
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.base.Recall;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.store.Commit;
+import dev.setpoint.store.Snapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One write on its way through admission. It lives for one try: the next begins with a new snapshot.
+public final class AdmissionAttempt {
+    public enum Operation {
+        CREATE,
+        UPDATE,
+        DELETE
+    }
+
+    /// Of the few objects that every write of a kind asks for: its namespace, its service account, the priority
+    /// classes.
+    private static final Recall<Kept, JsonObject> TREES = new Recall<>(256);
+
+    private final Operation operation;
+    private final User user;
+    private final ServedResource resource;
+    private final String subresource;
+    private final Key key;
+    private final Snapshot snapshot;
+    private final @Nullable JsonObject old;
+    private final @Nullable JsonObject object;
+    private final Map<Key, Long> reliedOn = new LinkedHashMap<>();
+
+    /// An object whose very bytes are meant: another store has others at the same place and revision.
+    private record Kept(Stored object) {
+        @Override
+        @SuppressWarnings("ReferenceEquality") // Bytes are never changed: the same array is the same object.
+        public boolean equals(Object other) {
+            return other instanceof Kept(Stored theirs) && theirs.bytes() == object.bytes();
+        }
+
+        @Override
+        public int hashCode() {
+            return object.key().hashCode();
+        }
+
+        JsonObject tree() {
+            return ObjectWriter.tree(object);
+        }
+    }
+
+    private AdmissionAttempt(
+            Operation operation,
+            User user,
+            ServedResource resource,
+            String subresource,
+            Key key,
+            Snapshot snapshot,
+            @Nullable JsonObject old,
+            @Nullable JsonObject object) {
+        this.operation = operation;
+        this.user = user;
+        this.resource = resource;
+        this.subresource = subresource;
+        this.key = key;
+        this.snapshot = snapshot;
+        this.old = old;
+        this.object = object;
+    }
+
+    static AdmissionAttempt ofCreation(
+            User user, ServedResource resource, Key key, Snapshot snapshot, JsonObject object) {
+        return new AdmissionAttempt(Operation.CREATE, user, resource, "", key, snapshot, null, object);
+    }
+
+    static AdmissionAttempt ofUpdate(
+            User user,
+            ServedResource resource,
+            String subresource,
+            Key key,
+            Snapshot snapshot,
+            JsonObject old,
+            JsonObject object) {
+        return new AdmissionAttempt(Operation.UPDATE, user, resource, subresource, key, snapshot, old, object);
+    }
+
+    static AdmissionAttempt ofDeletion(User user, ServedResource resource, Key key, Snapshot snapshot, JsonObject old) {
+        return new AdmissionAttempt(Operation.DELETE, user, resource, "", key, snapshot, old, null);
+    }
+
+    public Operation operation() {
+        return operation;
+    }
+
+    public User user() {
+        return user;
+    }
+
+    public ServedResource resource() {
+        return resource;
+    }
+
+    public String subresource() {
+        return subresource;
+    }
+
+    /// Where the object is, or will be.
+    public Key key() {
+        return key;
+    }
+
+    /// Whether this write gives a part of the object. One that is still text has been through admission before.
+    public boolean gives(String part) {
+        JsonObject given = object().object(part);
+        return given == null || given.unread() == null;
+    }
+
+    /// The object before an update or a deletion, in the stored version. Read-only.
+    public JsonObject old() {
+        return Objects.requireNonNull(old, "a creation has no old object");
+    }
+
+    /// The object that a creation or an update wants, in the stored version.
+    public JsonObject object() {
+        return Objects.requireNonNull(object, "a deletion has no new object");
+    }
+
+    /// Whether this is a write of that kind to the object itself.
+    public boolean concerns(Operation wanted, String storageName) {
+        return operation == wanted
+                && subresource.isEmpty()
+                && resource.storageName().equals(storageName);
+    }
+
+    /// Another object, on which this write relies from now on: whether it is there or not, and as it is.
+    public Optional<Stored> find(Key wanted) {
+        Optional<Stored> found = snapshot.find(wanted);
+        reliedOn.put(wanted, found.map(Stored::revision).orElse(0L));
+        return found;
+    }
+
+    /// Other objects, to choose from and not to change. A choice does not bind: it was right at the moment of this
+    /// write.
+    public List<JsonObject> list(String storageName, String namespace) {
+        List<JsonObject> objects = new ArrayList<>();
+        snapshot.iterate(storageName, namespace)
+                .forEachRemaining(stored -> objects.add(TREES.of(new Kept(stored), Kept::tree)));
+        return objects;
+    }
+
+    /// The tree of an object. It is not the caller's to change.
+    public static JsonObject tree(Stored stored) {
+        return TREES.of(new Kept(stored), Kept::tree);
+    }
+
+    /// Refuses the write: `pods "p" is forbidden: <why>`.
+    public ApiException forbidden(String why) {
+        return new ApiException(new ApiError.Forbidden(resource.groupResource(), key.name(), why));
+    }
+
+    List<Commit.Condition> conditions() {
+        List<Commit.Condition> conditions = new ArrayList<>();
+        reliedOn.forEach((which, revision) -> conditions.add(new Commit.Condition(which, revision)));
+        return conditions;
+    }
+}
