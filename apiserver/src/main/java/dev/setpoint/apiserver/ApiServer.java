@@ -14,7 +14,6 @@ import dev.setpoint.apiserver.actions.RulesReview;
 import dev.setpoint.apiserver.actions.ScaleAction;
 import dev.setpoint.apiserver.actions.TokenRequestAction;
 import dev.setpoint.apiserver.admission.BuiltInAdmission;
-import dev.setpoint.apiserver.authn.Authenticator;
 import dev.setpoint.apiserver.authn.ServiceAccountTokens;
 import dev.setpoint.apiserver.authn.StaticTokens;
 import dev.setpoint.apiserver.authn.TokenAuthenticator;
@@ -28,12 +27,12 @@ import dev.setpoint.apiserver.crd.conversion.HttpsCall;
 import dev.setpoint.apiserver.crd.conversion.WebhookConverter;
 import dev.setpoint.apiserver.discovery.IssuerDocuments;
 import dev.setpoint.apiserver.events.EventExpiry;
-import dev.setpoint.apiserver.http.Documents;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
 import dev.setpoint.apiserver.metrics.AnnotatedUsage;
 import dev.setpoint.apiserver.metrics.MetricsViews;
 import dev.setpoint.apiserver.metrics.prometheus.AdaptedMetrics;
 import dev.setpoint.apiserver.metrics.prometheus.Prometheus;
+import dev.setpoint.apiserver.pipeline.Documents;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.ObjectAccess;
@@ -43,10 +42,14 @@ import dev.setpoint.apiserver.registry.catalog.Catalog;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.catalog.StorageForm;
 import dev.setpoint.apiserver.registry.write.ObjectWriter;
+import dev.setpoint.apiserver.stages.CallRecorder;
+import dev.setpoint.apiserver.stages.Places;
+import dev.setpoint.apiserver.stages.Stages;
 import dev.setpoint.apiserver.stream.ConnectAction;
 import dev.setpoint.apiserver.stream.LogAction;
 import dev.setpoint.apiserver.stream.PodLogs;
 import dev.setpoint.base.Env;
+import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
@@ -66,51 +69,91 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP
-/// is added by the composition root.
+/// is added by the composition root, in front of [#outside].
 public final class ApiServer implements AutoCloseable {
     private final Definitions definitions;
     private final Catalog catalog;
     private final DefinitionLoop definitionLoop;
     private final EventExpiry eventExpiry;
-    private final Pipeline pipeline;
+    private final Stages stages;
+    private final Pipeline inside;
     private final RbacAuthorizer rbac;
     private final Authorizer authorizer;
     private final ServiceAccountTokens tokens;
     private final TokenChecker tokenChecker;
     private final Store store;
 
-    /// @param env of the API server's own process
     /// @param serviceRange from which Services get their addresses
     /// @param tokens of service accounts
-    public ApiServer(Env env, Store store, Ipv4Range serviceRange, ServiceAccountTokens tokens) {
-        this(env, store, serviceRange, tokens, StaticTokens.NONE, PodLogs.NONE, Optional.empty());
-    }
-
     /// @param written tokens that are good beside those of service accounts
     /// @param logs of pods
     /// @param prometheus where the metrics of objects and of the world outside come from
-    public ApiServer(
-            Env env,
-            Store store,
+    /// @param recorder who is shown every call
+    /// @param places how many calls may be under way
+    public record Options(
             Ipv4Range serviceRange,
             ServiceAccountTokens tokens,
             StaticTokens written,
             PodLogs logs,
-            Optional<Prometheus> prometheus) {
+            Optional<Prometheus> prometheus,
+            Metrics metrics,
+            Optional<CallRecorder> recorder,
+            Places.Limits places) {
+        public static Options of(Ipv4Range serviceRange, ServiceAccountTokens tokens) {
+            return new Options(
+                    serviceRange,
+                    tokens,
+                    StaticTokens.NONE,
+                    PodLogs.NONE,
+                    Optional.empty(),
+                    new Metrics(),
+                    Optional.empty(),
+                    Places.Limits.DEFAULT);
+        }
+
+        public Options withWrittenTokens(StaticTokens newWritten) {
+            return new Options(serviceRange, tokens, newWritten, logs, prometheus, metrics, recorder, places);
+        }
+
+        public Options withLogs(PodLogs newLogs) {
+            return new Options(serviceRange, tokens, written, newLogs, prometheus, metrics, recorder, places);
+        }
+
+        public Options withPrometheus(Optional<Prometheus> newPrometheus) {
+            return new Options(serviceRange, tokens, written, logs, newPrometheus, metrics, recorder, places);
+        }
+
+        public Options withMetrics(Metrics newMetrics) {
+            return new Options(serviceRange, tokens, written, logs, prometheus, newMetrics, recorder, places);
+        }
+
+        public Options withRecorder(CallRecorder newRecorder) {
+            return new Options(
+                    serviceRange, tokens, written, logs, prometheus, metrics, Optional.of(newRecorder), places);
+        }
+
+        public Options withPlaces(Places.Limits newPlaces) {
+            return new Options(serviceRange, tokens, written, logs, prometheus, metrics, recorder, newPlaces);
+        }
+    }
+
+    /// @param env of the API server's own process
+    public ApiServer(Env env, Store store, Options options) {
         HttpsCall webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
         this.store = store;
-        this.tokens = tokens;
-        this.tokenChecker = new TokenChecker(tokens, written, store::snapshot, env);
+        this.tokens = options.tokens();
+        this.tokenChecker = new TokenChecker(tokens, options.written(), store::snapshot, env);
         this.rbac = new RbacAuthorizer(store::snapshot);
         this.authorizer = Authorizer.firstOf(List.of(Authorizer.masters(), new NodeAuthorizer(store::snapshot), rbac));
         ObjectWriter writer = new ObjectWriter(
                 env,
                 store,
-                new ClusterIpAllocations(env, catalog, serviceRange).and(new NodePortAllocations(env)),
+                new ClusterIpAllocations(env, catalog, options.serviceRange()).and(new NodePortAllocations(env)),
                 new EscalationCheck(authorizer, rbac).and(new CertificateRequests()));
         Registry registry = new Registry(
                 catalog,
@@ -120,11 +163,21 @@ public final class ApiServer implements AutoCloseable {
                 BuiltInAdmission.chain(env),
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
-                objects -> actions(env, catalog, objects, logs));
-        Pipeline measured = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
-        this.pipeline = prometheus
-                .<Pipeline>map(source -> new AdaptedMetrics(measured, authorizer, catalog::table, source))
-                .orElse(measured);
+                objects -> actions(env, catalog, objects, options.logs()));
+        Pipeline withUsage = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
+        Pipeline resources = options.prometheus()
+                .<Pipeline>map(source -> new AdaptedMetrics(withUsage, catalog::table, source))
+                .orElse(withUsage);
+        this.stages = new Stages(new Stages.Parts(
+                options.recorder(),
+                options.metrics(),
+                resource -> catalog.find(resource) != null,
+                new TokenAuthenticator(tokenChecker),
+                env::wallTime,
+                authorizer,
+                options.places(),
+                resources));
+        this.inside = stages.inside();
         User self = User.of("system:apiserver", User.MASTERS, "system:authenticated");
         this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
         this.eventExpiry = new EventExpiry(env, store);
@@ -153,28 +206,28 @@ public final class ApiServer implements AutoCloseable {
         return definitions::schema;
     }
 
-    public Pipeline pipeline() {
-        return pipeline;
+    /// The way in for callers outside the server.
+    ///
+    /// @param documents what is served beside resources
+    /// @param before what stands between authorization and the answer: trouble that somebody ordered, or the border
+    ///     of a simulated world
+    public Pipeline outside(Documents documents, UnaryOperator<Pipeline> before) {
+        return stages.outside(documents, before);
+    }
+
+    /// The way in for callers in the same JVM, who say for whom they ask.
+    public Pipeline inside() {
+        return inside;
     }
 
     /// @param caller the process that calls, which a simulation may stop
     public Client client(Env caller, User user, String userAgent) {
-        return new InProcessClient(caller, pipeline, user, userAgent);
+        return new InProcessClient(caller, inside, user, userAgent);
     }
 
     /// The same for one that leads: its writes count only while it does.
     public Client client(Env caller, User user, String userAgent, Fence fence) {
-        return new InProcessClient(caller, pipeline, user, userAgent).fenced(fence);
-    }
-
-    /// Decides for what does not go through the pipeline.
-    public Authorizer authorizer() {
-        return authorizer;
-    }
-
-    /// Knows callers by certificate or token.
-    public Authenticator authenticator() {
-        return new TokenAuthenticator(tokenChecker);
+        return new InProcessClient(caller, inside, user, userAgent).fenced(fence);
     }
 
     /// What others need to check the tokens that are issued here.

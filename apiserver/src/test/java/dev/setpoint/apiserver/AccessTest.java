@@ -4,10 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.actions.Ipv4Range;
-import dev.setpoint.apiserver.authn.Authenticator;
-import dev.setpoint.apiserver.authn.Authenticator.Verdict;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
+import dev.setpoint.apiserver.pipeline.CallHeaders;
+import dev.setpoint.apiserver.pipeline.CallLife;
+import dev.setpoint.apiserver.pipeline.Caller;
+import dev.setpoint.apiserver.pipeline.Documents;
+import dev.setpoint.apiserver.pipeline.Evidence;
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.apiserver.pipeline.Representation;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.client.Body;
@@ -16,6 +24,7 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
@@ -29,8 +38,10 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,7 +69,8 @@ class AccessTest {
     void start() {
         env = BatonEnv.create(1);
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-        server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+        server = new ApiServer(
+                env.child("apiserver"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
         admin = as(User.of("admin", User.MASTERS));
         env.call(() -> {
             bootstrap();
@@ -257,11 +269,33 @@ class AccessTest {
 
     /// Whom the server takes the bearer of a token for.
     private Optional<String> user(String token) {
-        Authenticator authenticator = server.authenticator();
-        return switch (authenticator.authenticate(new Authenticator.Evidence(Optional.empty(), "Bearer " + token))) {
-            case Verdict.Known(var user, var until) when env.wallTime().isBefore(until) -> Optional.of(user.name());
-            default -> Optional.empty();
-        };
+        Pipeline outside = server.outside(AccessTest::whoever, UnaryOperator.identity());
+        Call call = new Call(
+                new Caller.Unproven(Evidence.of(Optional.empty(), "Bearer " + token)),
+                new Call.Question.OfPath("get", "/healthz", List.of()),
+                Map.of(),
+                CallHeaders.of("User-Agent", "test"),
+                Representation.OBJECT,
+                Call.BodySource.of(CallBody.None.NONE),
+                Optional.empty(),
+                Optional.empty(),
+                CallLife.begin(env, CallLife.LONGEST));
+        try {
+            return outside.handle(call) instanceof Answer.Page(var document)
+                    ? Optional.of(new String(document.body(), StandardCharsets.UTF_8))
+                    : Optional.empty();
+        } catch (ApiException e) {
+            assertThat(e.error()).isEqualTo(new ApiError.Unauthorized());
+            return Optional.empty();
+        } finally {
+            call.life().end();
+        }
+    }
+
+    /// Says who asks.
+    private static Optional<Documents.Document> whoever(Documents.Query query) {
+        return Optional.of(
+                Documents.Document.of("text/plain", query.user().name().getBytes(StandardCharsets.UTF_8)));
     }
 
     private int rules(String clusterRole) {

@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
@@ -38,7 +37,6 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,9 +64,10 @@ class ApiServerTest {
         ApiServer server = new ApiServer(
                 env.child("apiserver"),
                 store,
-                Ipv4Range.parse("10.96.0.0/16"),
-                SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
-        pipeline = server.pipeline();
+                ApiServer.Options.of(
+                        Ipv4Range.parse("10.96.0.0/16"),
+                        SigningKeys.create(env.wallTime(), new SecureRandom()).tokens()));
+        pipeline = server.inside();
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         create(SERVICE_ACCOUNTS, "{'metadata':{'name':'default'}}");
@@ -275,13 +274,12 @@ class ApiServerTest {
     void refusesToDeleteByOptionsOfAWrongType(String options) {
         create(CONFIG_MAPS, "{'metadata':{'name':'a'}}");
         Target target = Target.object(CONFIG_MAPS, "default", "a");
-        assertThatThrownBy(() -> pipeline.handle(new Request(
+        assertThatThrownBy(() -> pipeline.handle(Call.inside(
+                        env,
                         User.of("admin", User.MASTERS),
                         Verb.DELETE,
                         target,
-                        Map.of(),
-                        Representation.OBJECT,
-                        new RequestBody.Bytes("application/json", json(options)),
+                        new CallBody.Bytes("application/json", json(options)),
                         "test/1.0")))
                 .isInstanceOf(ApiException.class)
                 .hasMessageStartingWith("DeleteOptions in version \"v1\" cannot be handled as a DeleteOptions: json:");

@@ -2,13 +2,14 @@ package dev.setpoint.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.api.ApiException;
@@ -27,8 +28,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/// Law 5: a request gives the same answer whether it comes over HTTP or from inside the JVM. One table of requests runs
-/// both ways, each in a namespace of its own, and the answers are compared with what must differ taken out.
+/// Law 5: a request gives the same answer whether it comes over HTTP or from inside the JVM. One table of requests
+/// runs both ways, each in a namespace of its own, and the answers are compared with what must differ taken out.
 @ExtendWith(ClusterExtension.class)
 class TwoWaysInIT {
     private static final String JSON = "application/json";
@@ -44,22 +45,23 @@ class TwoWaysInIT {
             + "'image':'nginx'}]}}}}";
 
     /// @param path below the group version: `configmaps`, `configmaps/a`, `pods/p/status`
-    record Call(Verb verb, String apiVersion, String path, String query, String mediaType, String body) {}
+    record Row(Verb verb, String apiVersion, String path, String query, String mediaType, String body) {}
 
-    private final List<Call> calls = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
 
     @Test
     void answersAlike(Cluster cluster) {
         fillTable();
-        assertThat(calls).hasSizeGreaterThanOrEqualTo(60);
+        assertThat(rows).hasSizeGreaterThanOrEqualTo(60);
         AdminHttp http = AdminHttp.of(cluster.kubeconfig());
-        Pipeline pipeline = cluster.server().controlPlane().apiServer().pipeline();
+        Pipeline pipeline = cluster.server().controlPlane().apiServer().inside();
         create(http, "way-http");
         create(http, "way-inside");
-        for (Call call : calls) {
-            String outside = normalised(overHttp(http, call, "way-http"), "way-http");
-            String inside = normalised(inProcess(pipeline, call, "way-inside"), "way-inside");
-            assertThat(inside).as(call.toString()).isEqualTo(outside);
+        Env env = RealEnv.create("two-ways");
+        for (Row row : rows) {
+            String outside = normalised(overHttp(http, row, "way-http"), "way-http");
+            String inside = normalised(inProcess(env, pipeline, row, "way-inside"), "way-inside");
+            assertThat(inside).as(row.toString()).isEqualTo(outside);
         }
     }
 
@@ -178,11 +180,11 @@ class TwoWaysInIT {
     }
 
     private void core(Verb verb, String path, String query, String mediaType, String body) {
-        calls.add(new Call(verb, "v1", path, query, mediaType, body.replace('\'', '"')));
+        rows.add(new Row(verb, "v1", path, query, mediaType, body.replace('\'', '"')));
     }
 
     private void apps(Verb verb, String path, String query, String mediaType, String body) {
-        calls.add(new Call(verb, "apps/v1", path, query, mediaType, body.replace('\'', '"')));
+        rows.add(new Row(verb, "apps/v1", path, query, mediaType, body.replace('\'', '"')));
     }
 
     private void read(String path, String query) {
@@ -200,54 +202,51 @@ class TwoWaysInIT {
                 .isEqualTo(201);
     }
 
-    private static String overHttp(AdminHttp http, Call call, String namespace) {
-        String method = switch (call.verb()) {
+    private static String overHttp(AdminHttp http, Row row, String namespace) {
+        String method = switch (row.verb()) {
             case GET, LIST, WATCH -> "GET";
             case CREATE -> "POST";
             case UPDATE -> "PUT";
             case PATCH -> "PATCH";
             case DELETE, DELETE_COLLECTION -> "DELETE";
         };
-        String root = call.apiVersion().equals("v1") ? "/api/v1" : "/apis/" + call.apiVersion();
-        String query = call.query().isEmpty()
+        String root = row.apiVersion().equals("v1") ? "/api/v1" : "/apis/" + row.apiVersion();
+        String query = row.query().isEmpty()
                 ? ""
-                : "?" + call.query().replace(" ", "%20").replace("(", "%28").replace(")", "%29");
+                : "?" + row.query().replace(" ", "%20").replace("(", "%28").replace(")", "%29");
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("User-Agent", "two-ways/1.0");
         headers.put("Accept", JSON);
-        if (!call.mediaType().isEmpty()) {
-            headers.put("Content-Type", call.mediaType());
+        if (!row.mediaType().isEmpty()) {
+            headers.put("Content-Type", row.mediaType());
         }
         AdminHttp.Answer answer = http.send(
                 method,
-                root + "/namespaces/" + namespace + "/" + call.path() + query,
+                root + "/namespaces/" + namespace + "/" + row.path() + query,
                 headers,
-                call.body().getBytes(StandardCharsets.UTF_8));
+                row.body().getBytes(StandardCharsets.UTF_8));
         return answer.code() + " " + answer.text();
     }
 
-    private static String inProcess(Pipeline pipeline, Call call, String namespace) {
-        String[] parts = call.path().split("/", -1);
+    private static String inProcess(Env env, Pipeline pipeline, Row row, String namespace) {
+        String[] parts = row.path().split("/", -1);
         Target target = new Target(
-                GroupVersionResource.of(call.apiVersion(), parts[0]),
+                GroupVersionResource.of(row.apiVersion(), parts[0]),
                 namespace,
                 parts.length > 1 ? parts[1] : "",
                 parts.length > 2 ? parts[2] : "");
-        RequestBody body = call.mediaType().isEmpty()
-                ? RequestBody.None.NONE
-                : new RequestBody.Bytes(call.mediaType(), call.body().getBytes(StandardCharsets.UTF_8));
-        Request request = new Request(
-                User.of("kubernetes-admin", User.MASTERS),
-                call.verb(),
-                target,
-                query(call.query()),
-                Representation.OBJECT,
-                body,
-                "two-ways/1.0");
+        CallBody body = row.mediaType().isEmpty()
+                ? CallBody.None.NONE
+                : new CallBody.Bytes(row.mediaType(), row.body().getBytes(StandardCharsets.UTF_8));
+        Call call = Call.inside(
+                        env, User.of("kubernetes-admin", User.MASTERS), row.verb(), target, body, "two-ways/1.0")
+                .withParameters(query(row.query()));
         try {
-            return text(pipeline.handle(request));
+            return text(pipeline.handle(call));
         } catch (ApiException e) {
             return Status.of(e.error()).code() + " " + JsonWriter.text(Status.toJson(e.error()));
+        } finally {
+            call.life().end();
         }
     }
 
@@ -262,19 +261,19 @@ class TwoWaysInIT {
         return parameters;
     }
 
-    private static String text(Response response) {
+    private static String text(Answer answer) {
         try {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
-            int code = switch (response) {
-                case Response.One one -> {
+            int code = switch (answer) {
+                case Answer.One one -> {
                     one.object().writeTo(out);
                     yield one.code();
                 }
-                case Response.Document document -> {
+                case Answer.Document document -> {
                     out.write(JsonWriter.bytes(document.json()));
                     yield document.code();
                 }
-                case Response.Many many -> {
+                case Answer.Many many -> {
                     out.write(many.head());
                     String separator = "";
                     while (many.items().hasNext()) {
@@ -288,7 +287,7 @@ class TwoWaysInIT {
                     out.write(many.tail());
                     yield 200;
                 }
-                case Response.Text _, Response.Stream _ ->
+                case Answer.Text _, Answer.Stream _, Answer.Page _ ->
                     throw new AssertionError("neither logs nor watches are in the table");
             };
             return code + " " + out.toString(StandardCharsets.UTF_8);

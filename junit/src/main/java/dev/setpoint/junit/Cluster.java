@@ -6,6 +6,7 @@ import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.http.HttpServer;
 import dev.setpoint.apiserver.http.Limits;
 import dev.setpoint.apiserver.http.LocalCalls;
+import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.baton.BatonEnv;
@@ -50,7 +51,7 @@ public final class Cluster implements AutoCloseable {
     private final World world;
     private final Drive drive;
     private final Clock clock;
-    private final HttpServer.Backend backend;
+    private final Pipeline pipeline;
     private @Nullable KubernetesClient client;
     private @Nullable HttpServer http;
     private @Nullable Path folder;
@@ -60,11 +61,8 @@ public final class Cluster implements AutoCloseable {
         this.drive = new Drive(real, world.env);
         this.clock = new Clock(drive);
         ApiServer apiServer = world.plane.apiServer();
-        this.backend = new HttpServer.Backend(
-                new OutsidePipeline(apiServer.pipeline(), drive, real),
-                ServedDocuments.of(world.plane, nodes),
-                apiServer.authenticator(),
-                apiServer.authorizer());
+        this.pipeline = apiServer.outside(
+                ServedDocuments.of(world.plane, nodes), inside -> new OutsidePipeline(inside, drive, real));
         drive.start();
     }
 
@@ -98,7 +96,7 @@ public final class Cluster implements AutoCloseable {
     /// For clients that are to be configured otherwise; [#config] goes with it.
     public HttpClient.Factory httpClientFactory() {
         User admin = User.of(Pki.ADMIN, User.MASTERS, User.AUTHENTICATED);
-        return new LocalHttpFactory(real, new LocalCalls(backend, admin));
+        return new LocalHttpFactory(real, new LocalCalls(pipeline, admin, real));
     }
 
     /// Of a client without a socket. Nothing in it comes from files or the environment.
@@ -120,7 +118,7 @@ public final class Cluster implements AutoCloseable {
             if (http == null) {
                 http = HttpServer.start(
                         new HttpServer.Options(ADDRESS, 0, Limits.DEFAULT),
-                        backend,
+                        pipeline,
                         TestKeys::pki,
                         TestKeys.RANDOM,
                         real.child("http"));

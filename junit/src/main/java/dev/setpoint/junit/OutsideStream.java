@@ -6,6 +6,7 @@ import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Task;
 import dev.setpoint.base.TaskKind;
+import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiException;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +39,7 @@ final class OutsideStream<T> {
         var carried = new OutsideStream<>(drive, real, inside::next, List::isEmpty, inside::close);
         return new EventStream() {
             @Override
-            public Optional<List<Event>> next(Duration deadline) {
+            public Optional<List<WatchEvent>> next(Duration deadline) {
                 return carried.take(deadline, List.of());
             }
 

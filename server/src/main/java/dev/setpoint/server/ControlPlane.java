@@ -84,11 +84,11 @@ public final class ControlPlane implements AutoCloseable {
         this.apiServer = new ApiServer(
                 env.child(API_SERVER),
                 store,
-                Ipv4Range.parse("10.96.0.0/16"),
-                new ServiceAccountTokens(settings.keys()),
-                settings.tokens(),
-                journals,
-                settings.prometheus().map(PrometheusHttp::new));
+                ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), new ServiceAccountTokens(settings.keys()))
+                        .withWrittenTokens(settings.tokens())
+                        .withLogs(journals)
+                        .withPrometheus(settings.prometheus().map(PrometheusHttp::new))
+                        .withMetrics(metrics));
         this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
         this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
         this.hasNodes = settings.nodes() > 0;

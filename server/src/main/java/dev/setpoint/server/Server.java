@@ -123,11 +123,7 @@ public final class Server implements AutoCloseable {
         Promise<HttpServer> http = opening(env, "port", () -> {
             HttpServer opened = HttpServer.start(
                     new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
-                    new HttpServer.Backend(
-                            chaos.over(apiServer.pipeline()),
-                            ServedDocuments.of(controlPlane, options.nodes()),
-                            apiServer.authenticator(),
-                            apiServer.authorizer()),
+                    apiServer.outside(ServedDocuments.of(controlPlane, options.nodes()), chaos::over),
                     () -> opened(keys),
                     random,
                     env.child("http"));

@@ -49,8 +49,8 @@ class LedProcessTest {
 
     private final BatonEnv world = BatonEnv.create(5);
     private final Store store = MemoryStore.open(world.child("store"), StoreOptions.defaults());
-    private final ApiServer apiServer =
-            new ApiServer(world.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+    private final ApiServer apiServer = new ApiServer(
+            world.child("kube-apiserver"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
     private final Journals journals = Journals.inMemory(world.child("logs"), ControlPlane.COMPONENTS);
     private final Client admin = apiServer.client(world, ControlPlane.ROOT, "test");
 

@@ -45,7 +45,7 @@ public final class FreshCluster {
 
     /// The API server of a simulated cluster.
     static ApiServer server(Env env, Store store) {
-        return new ApiServer(env, store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+        return new ApiServer(env, store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
     }
 
     /// The same in every JVM. Costs some milliseconds: keep it, and fork it.

@@ -2,8 +2,8 @@ package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
@@ -36,17 +36,17 @@ public final class AccessReviews implements SubresourceAction {
     }
 
     @Override
-    public Response handle(Request request, ServedResource resource) {
-        JsonObject review = objects.decode(request, resource.kind());
+    public Answer handle(Call call, ServedResource resource) {
+        JsonObject review = objects.decode(call, resource.kind());
         String kind = resource.kind().kind();
         boolean self = kind.startsWith("Self");
         boolean local = kind.startsWith("Local");
         JsonObject spec = review.child("spec");
         check(spec, self);
         if (local) {
-            placeInNamespace(request, review, spec);
+            placeInNamespace(call, review, spec);
         }
-        User user = self ? request.user() : user(spec);
+        User user = self ? call.user() : user(spec);
         Authorizer.Decision decision = authorizer.decide(attributes(user, spec));
         JsonObject status = new JsonObject().put("allowed", decision instanceof Authorizer.Decision.Allowed);
         if (!decision.reason().isEmpty()) {
@@ -55,13 +55,13 @@ public final class AccessReviews implements SubresourceAction {
         return answer(resource, review.put("status", status));
     }
 
-    static Response answer(ServedResource resource, JsonObject review) {
+    static Answer answer(ServedResource resource, JsonObject review) {
         JsonObject answer = new JsonObject()
                 .put("kind", resource.kind().kind())
                 .put("apiVersion", resource.kind().groupVersion().toString())
                 .put("metadata", review.child("metadata"));
         review.forEach(answer::putIfAbsent);
-        return new Response.Document(201, answer, List.of());
+        return new Answer.Document(201, answer, List.of());
     }
 
     private static void check(JsonObject spec, boolean self) {
@@ -90,8 +90,8 @@ public final class AccessReviews implements SubresourceAction {
         }
     }
 
-    private static void placeInNamespace(Request request, JsonObject review, JsonObject spec) {
-        String namespace = request.target().namespace();
+    private static void placeInNamespace(Call call, JsonObject review, JsonObject spec) {
+        String namespace = call.target().namespace();
         JsonObject attributes = spec.object("resourceAttributes");
         List<FieldError> errors = new ArrayList<>();
         if (attributes == null) {

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.actions;
 
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
@@ -33,13 +33,13 @@ public final class BindingAction implements SubresourceAction {
     }
 
     @Override
-    public Response handle(Request request, ServedResource pods) {
-        JsonObject binding = objects.decode(request, new GroupVersionKind("", "v1", "Binding"));
+    public Answer handle(Call call, ServedResource pods) {
+        JsonObject binding = objects.decode(call, new GroupVersionKind("", "v1", "Binding"));
         JsonObject target = binding.child("target");
         check(target);
         String uid = binding.child("metadata").textOr("uid", "");
         JsonObject annotations = binding.child("metadata").object("annotations");
-        objects.change(request, pods, WriteKind.ACTION, pod -> {
+        objects.change(call, pods, WriteKind.ACTION, pod -> {
             bind(pod, uid, target.textOr("name", ""));
             if (annotations != null) {
                 JsonObject merged = pod.child("metadata").child("annotations");
@@ -53,7 +53,7 @@ public final class BindingAction implements SubresourceAction {
                 .put("metadata", new JsonObject())
                 .put("status", "Success")
                 .put("code", 201);
-        return new Response.Document(201, status, List.of());
+        return new Answer.Document(201, status, List.of());
     }
 
     private static void check(JsonObject target) {

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.authn.CertificateRequest;
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.write.CallerRule;
@@ -22,7 +22,7 @@ public final class CertificateRequests implements CallerRule {
     private static final String RESOURCE = "certificatesigningrequests.certificates.k8s.io";
 
     @Override
-    public void prepare(Request request, ServedResource resource, @Nullable JsonObject old, JsonObject object) {
+    public void prepare(Call call, ServedResource resource, @Nullable JsonObject old, JsonObject object) {
         if (old != null || !resource.groupResource().toString().equals(RESOURCE)) {
             return;
         }
@@ -35,7 +35,7 @@ public final class CertificateRequests implements CallerRule {
                     List.of(FieldError.invalid(
                             "spec.request", JsonValue.of(encoded).toString(), why))));
         }
-        sign(spec, request.user());
+        sign(spec, call.user());
     }
 
     private static void sign(JsonObject spec, User user) {

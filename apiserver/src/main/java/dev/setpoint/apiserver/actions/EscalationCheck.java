@@ -4,7 +4,7 @@ import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.authz.Rule;
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.write.CallerRule;
@@ -33,48 +33,47 @@ public final class EscalationCheck implements CallerRule {
     }
 
     @Override
-    public void prepare(Request request, ServedResource resource, @Nullable JsonObject old, JsonObject object) {
+    public void prepare(Call call, ServedResource resource, @Nullable JsonObject old, JsonObject object) {
         GroupResource kind = resource.groupResource();
-        boolean concerned = kind.group().equals(GROUP) && !request.user().isMaster();
+        boolean concerned = kind.group().equals(GROUP) && !call.user().isMaster();
         if (!concerned || (old != null && onlyBookkeeping(old, object))) {
             return;
         }
         switch (kind.resource()) {
-            case "roles", "clusterroles" -> role(request, kind, old, object);
-            default -> binding(request, kind, object);
+            case "roles", "clusterroles" -> role(call, kind, old, object);
+            default -> binding(call, kind, object);
         }
     }
 
-    private void role(Request request, GroupResource kind, @Nullable JsonObject old, JsonObject role) {
+    private void role(Call call, GroupResource kind, @Nullable JsonObject old, JsonObject role) {
         String name = name(role);
-        String namespace = request.target().namespace();
+        String namespace = call.target().namespace();
         if (authorizer.allows(
-                new Attributes.OfResource(request.user(), "escalate", GROUP, kind.resource(), "", namespace, name))) {
+                new Attributes.OfResource(call.user(), "escalate", GROUP, kind.resource(), "", namespace, name))) {
             return;
         }
-        requireHeld(request.user(), namespace, Rule.of(role, "rules"), kind, name);
+        requireHeld(call.user(), namespace, Rule.of(role, "rules"), kind, name);
         boolean aggregates = role.has("aggregationRule") || (old != null && old.has("aggregationRule"));
         if (aggregates
-                && !Rule.missing(rbac.held(request.user(), namespace).rules(), EVERYTHING)
+                && !Rule.missing(rbac.held(call.user(), namespace).rules(), EVERYTHING)
                         .isEmpty()) {
             throw forbidden(kind, name, "must have cluster-admin privileges to use the aggregationRule");
         }
     }
 
-    private void binding(Request request, GroupResource kind, JsonObject binding) {
+    private void binding(Call call, GroupResource kind, JsonObject binding) {
         JsonObject reference = binding.child("roleRef");
         String roleKind = reference.textOr("kind", "");
         String roleName = reference.textOr("name", "");
-        String namespace = request.target().namespace();
+        String namespace = call.target().namespace();
         String roles = roleKind.equals("Role") ? "roles" : "clusterroles";
-        if (authorizer.allows(
-                new Attributes.OfResource(request.user(), "bind", GROUP, roles, "", namespace, roleName))) {
+        if (authorizer.allows(new Attributes.OfResource(call.user(), "bind", GROUP, roles, "", namespace, roleName))) {
             return;
         }
         List<Rule> rules = rbac.rules(roleKind, namespace, roleName)
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(
                         new GroupResource(GROUP, roles.substring(0, roles.length() - 1)), roleName)));
-        requireHeld(request.user(), namespace, rules, kind, name(binding));
+        requireHeld(call.user(), namespace, rules, kind, name(binding));
     }
 
     private void requireHeld(User user, String namespace, List<Rule> wanted, GroupResource kind, String name) {

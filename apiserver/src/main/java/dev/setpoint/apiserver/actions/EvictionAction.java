@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.actions;
 
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.Catalog;
@@ -46,26 +46,24 @@ public final class EvictionAction implements SubresourceAction {
     }
 
     @Override
-    public Response handle(Request request, ServedResource pods) {
-        JsonObject eviction = objects.decode(request, EVICTION);
-        if (!eviction.child("metadata")
-                .textOr("name", "")
-                .equals(request.target().name())) {
+    public Answer handle(Call call, ServedResource pods) {
+        JsonObject eviction = objects.decode(call, EVICTION);
+        if (!eviction.child("metadata").textOr("name", "").equals(call.target().name())) {
             throw new ApiException(new ApiError.BadRequest("name in URL does not match name in Eviction object"));
         }
         JsonObject options = eviction.child("deleteOptions");
-        List<String> dryRun = request.parameters().getOrDefault("dryRun", List.of());
+        List<String> dryRun = call.parameters().getOrDefault("dryRun", List.of());
         if (!dryRun.isEmpty()) {
             options.put("dryRun", JsonArray.ofTexts(dryRun));
         }
-        objects.delete(request, pods, options, (_, snapshot, _, pod) -> charge(snapshot, Objects.requireNonNull(pod)));
+        objects.delete(call, pods, options, (_, snapshot, _, pod) -> charge(snapshot, Objects.requireNonNull(pod)));
         JsonObject status = new JsonObject()
                 .put("kind", "Status")
                 .put("apiVersion", "v1")
                 .put("metadata", new JsonObject())
                 .put("status", "Success")
                 .put("code", 201);
-        return new Response.Document(201, status, List.of());
+        return new Answer.Document(201, status, List.of());
     }
 
     /// What the pod's budget pays, and what the pod says of it.

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.actions;
 
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
@@ -20,13 +20,13 @@ public final class FinalizeAction implements SubresourceAction {
     }
 
     @Override
-    public Response handle(Request request, ServedResource namespaces) {
-        JsonObject wanted = objects.decode(request, namespaces.kind());
+    public Answer handle(Call call, ServedResource namespaces) {
+        JsonObject wanted = objects.decode(call, namespaces.kind());
         JsonObject spec = wanted.object("spec");
         JsonArray finalizers = spec == null ? null : spec.array("finalizers");
         String version = wanted.child("metadata").textOr("resourceVersion", "");
         String uid = wanted.child("metadata").textOr("uid", "");
-        Stored updated = objects.change(request, namespaces, WriteKind.ACTION, namespace -> {
+        Stored updated = objects.change(call, namespaces, WriteKind.ACTION, namespace -> {
             namespace.child("metadata").put("resourceVersion", version);
             if (!uid.isEmpty()) {
                 namespace.child("metadata").put("uid", uid);
@@ -38,6 +38,6 @@ public final class FinalizeAction implements SubresourceAction {
             }
             return namespace;
         });
-        return new Response.One(200, updated, List.of());
+        return new Answer.One(200, updated, List.of());
     }
 }

@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.authn.TokenChecker;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
@@ -21,21 +21,20 @@ public final class IdentityReviews {
     private IdentityReviews() {}
 
     public static SubresourceAction self(Env env, ObjectAccess objects) {
-        return (request, resource) -> {
-            JsonObject review = objects.decode(request, resource.kind());
+        return (call, resource) -> {
+            JsonObject review = objects.decode(call, resource.kind());
             review.child("metadata").put("creationTimestamp", Timestamps.seconds(env.wallTime()));
             return AccessReviews.answer(
-                    resource, review.put("status", new JsonObject().put("userInfo", userInfo(request.user()))));
+                    resource, review.put("status", new JsonObject().put("userInfo", userInfo(call.user()))));
         };
     }
 
     public static SubresourceAction token(ObjectAccess objects, TokenChecker tokens) {
-        return (request, resource) -> review(request, resource, objects, tokens);
+        return (call, resource) -> review(call, resource, objects, tokens);
     }
 
-    private static Response review(
-            Request request, ServedResource resource, ObjectAccess objects, TokenChecker tokens) {
-        JsonObject review = objects.decode(request, resource.kind());
+    private static Answer review(Call call, ServedResource resource, ObjectAccess objects, TokenChecker tokens) {
+        JsonObject review = objects.decode(call, resource.kind());
         JsonObject spec = review.child("spec");
         String token = spec.textOr("token", "");
         if (token.isEmpty()) {

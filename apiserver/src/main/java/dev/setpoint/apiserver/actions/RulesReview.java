@@ -2,8 +2,8 @@ package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.authz.Rule;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
@@ -25,13 +25,13 @@ public final class RulesReview implements SubresourceAction {
     }
 
     @Override
-    public Response handle(Request request, ServedResource resource) {
-        JsonObject review = objects.decode(request, resource.kind());
+    public Answer handle(Call call, ServedResource resource) {
+        JsonObject review = objects.decode(call, resource.kind());
         String namespace = review.child("spec").textOr("namespace", "");
         if (namespace.isEmpty()) {
             throw new ApiException(new ApiError.BadRequest("no namespace on request"));
         }
-        RbacAuthorizer.Held held = rbac.held(request.user(), namespace);
+        RbacAuthorizer.Held held = rbac.held(call.user(), namespace);
         JsonArray resources = new JsonArray();
         JsonArray paths = new JsonArray();
         for (Rule rule : held.rules()) {
@@ -39,7 +39,7 @@ public final class RulesReview implements SubresourceAction {
         }
         List<String> problems = new ArrayList<>(held.problems());
         // What a node may do follows from the pods on it, which no list of rules can tell.
-        boolean node = request.user().asNode().isPresent();
+        boolean node = call.user().asNode().isPresent();
         if (node) {
             problems.add("node authorizer does not support user rule resolution");
         }

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.actions;
 
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
@@ -29,24 +29,24 @@ public final class ScaleAction implements SubresourceAction {
     }
 
     @Override
-    public Response handle(Request request, ServedResource resource) {
-        return switch (request.verb()) {
-            case GET -> document(resource, objects.find(request, resource));
+    public Answer handle(Call call, ServedResource resource) {
+        return switch (call.verb()) {
+            case GET -> document(resource, objects.find(call, resource));
             case UPDATE -> {
-                JsonObject wanted = objects.decode(request, SCALE);
-                checkName(request, wanted);
-                yield document(resource, change(request, resource, scale -> wanted.copy()));
+                JsonObject wanted = objects.decode(call, SCALE);
+                checkName(call, wanted);
+                yield document(resource, change(call, resource, scale -> wanted.copy()));
             }
-            case PATCH -> document(resource, change(request, resource, objects.patch(request, SCALE)));
+            case PATCH -> document(resource, change(call, resource, objects.patch(call, SCALE)));
             case LIST, WATCH, CREATE, DELETE, DELETE_COLLECTION ->
                 throw new ApiException(new ApiError.MethodNotAllowed());
         };
     }
 
     /// Shows the object as a Scale, lets it be changed, and takes over the replicas alone.
-    private Stored change(Request request, ServedResource resource, UnaryOperator<JsonObject> propose) {
+    private Stored change(Call call, ServedResource resource, UnaryOperator<JsonObject> propose) {
         ScaleFields fields = resource.strategy().scale();
-        return objects.change(request, resource, WriteKind.SCALE, object -> {
+        return objects.change(call, resource, WriteKind.SCALE, object -> {
             JsonObject scale = propose.apply(scale(fields, object));
             long replicas = scale.child("spec").integerOr("replicas", 0);
             if (replicas < 0 && !resource.custom()) { // Whose own validation says so.
@@ -66,9 +66,9 @@ public final class ScaleAction implements SubresourceAction {
         });
     }
 
-    private Response document(ServedResource resource, Stored stored) {
+    private Answer document(ServedResource resource, Stored stored) {
         JsonObject scale = scale(resource.strategy().scale(), objects.tree(resource, stored));
-        return new Response.Document(200, scale, List.of());
+        return new Answer.Document(200, scale, List.of());
     }
 
     private static JsonObject scale(ScaleFields fields, JsonObject object) {
@@ -103,14 +103,14 @@ public final class ScaleAction implements SubresourceAction {
                 .put("status", status);
     }
 
-    private static void checkName(Request request, JsonObject scale) {
+    private static void checkName(Call call, JsonObject scale) {
         String name = scale.child("metadata").textOr("name", "");
-        if (!name.equals(request.target().name())) {
+        if (!name.equals(call.target().name())) {
             throw new ApiException(new ApiError.BadRequest(
                     name.isEmpty()
                             ? "name must be provided"
                             : "the name of the object (" + name + ") does not match the name on the URL ("
-                                    + request.target().name() + ")"));
+                                    + call.target().name() + ")"));
         }
     }
 }

@@ -3,8 +3,8 @@ package dev.setpoint.apiserver.actions;
 import dev.setpoint.apiserver.authn.ServiceAccountTokens;
 import dev.setpoint.apiserver.authn.TokenClaims;
 import dev.setpoint.apiserver.authn.TokenClaims.Bound;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
@@ -57,12 +57,12 @@ public final class TokenRequestAction implements SubresourceAction {
     private record Binding(Optional<Bound> pod, Optional<Bound> secret, Optional<Bound> node) {}
 
     @Override
-    public Response handle(Request request, ServedResource accounts) {
-        JsonObject asked = objects.decode(request, KIND);
+    public Answer handle(Call call, ServedResource accounts) {
+        JsonObject asked = objects.decode(call, KIND);
         JsonObject spec = asked.child("spec");
         long seconds = spec.integerOr("expirationSeconds", DEFAULT_SECONDS);
         check(seconds);
-        Stored account = objects.find(request, accounts);
+        Stored account = objects.find(call, accounts);
         String namespace = account.key().namespace();
         List<String> given = AccessReviews.texts(spec, "audiences");
         List<String> audiences = given.isEmpty() ? List.of(ServiceAccountTokens.ISSUER) : given;
@@ -105,7 +105,7 @@ public final class TokenRequestAction implements SubresourceAction {
                 .put(
                         "status",
                         new JsonObject().put("token", token).put("expirationTimestamp", Timestamps.seconds(nominal)));
-        return new Response.Document(201, answer, List.of());
+        return new Answer.Document(201, answer, List.of());
     }
 
     private static void check(long seconds) {

@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.authn;
 
+import dev.setpoint.apiserver.pipeline.Evidence;
 import dev.setpoint.apiserver.pipeline.User;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

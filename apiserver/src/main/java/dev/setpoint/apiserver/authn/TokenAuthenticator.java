@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.authn;
 
+import dev.setpoint.apiserver.pipeline.Evidence;
 import java.util.Locale;
 
 /// Knows callers by their certificate, or else by their bearer token. Whoever shows a

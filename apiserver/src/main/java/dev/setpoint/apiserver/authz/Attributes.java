@@ -1,6 +1,7 @@
 package dev.setpoint.apiserver.authz;
 
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.Call.Question;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.client.Target;
@@ -62,14 +63,33 @@ public sealed interface Attributes {
         }
     }
 
-    static OfResource of(Request request) {
-        Target target = request.target();
-        FieldSelector selector = selector(request);
+    /// What a call wants to do.
+    static Attributes of(Call call) {
+        return switch (call.question()) {
+            case Question.OfResource(var verb, var target) -> of(call, verb, target);
+            case Question.OfNothing(var verb, var target) ->
+                ofTarget(call.user(), verb, target, target.name(), FieldSelector.EVERYTHING);
+            case Question.OfPath(var method, var path, var _) -> new OfPath(call.user(), method, path);
+        };
+    }
+
+    /// An update or apply of an object that is not there yet: whoever may only update does not create.
+    static Attributes toCreate(Call call) {
+        return ofTarget(
+                call.user(), Verb.CREATE.word(), call.target(), call.target().name(), FieldSelector.EVERYTHING);
+    }
+
+    private static OfResource of(Call call, Verb verb, Target target) {
+        FieldSelector selector = selector(call, verb);
         // Whoever selects one name asks for that object and needs no right to the others.
         String name = target.name().isEmpty() ? selector.pinned("metadata.name").orElse("") : target.name();
+        return ofTarget(call.user(), verb.word(), target, name, selector);
+    }
+
+    private static OfResource ofTarget(User user, String verb, Target target, String name, FieldSelector selector) {
         return new OfResource(
-                request.user(),
-                request.verb().word(),
+                user,
+                verb,
                 target.resource().group(),
                 target.resource().resource(),
                 target.subresource(),
@@ -78,10 +98,9 @@ public sealed interface Attributes {
                 selector);
     }
 
-    private static FieldSelector selector(Request request) {
-        boolean selects =
-                request.verb() == Verb.LIST || request.verb() == Verb.WATCH || request.verb() == Verb.DELETE_COLLECTION;
-        String text = selects ? request.parameter("fieldSelector") : "";
+    private static FieldSelector selector(Call call, Verb verb) {
+        boolean selects = verb == Verb.LIST || verb == Verb.WATCH || verb == Verb.DELETE_COLLECTION;
+        String text = selects ? call.parameter("fieldSelector") : "";
         try {
             return text.isEmpty() ? FieldSelector.EVERYTHING : FieldSelector.parse(text);
         } catch (MalformedSelectorException e) {

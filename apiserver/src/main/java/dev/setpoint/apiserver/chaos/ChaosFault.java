@@ -29,8 +29,8 @@ enum ChaosFault {
     /// 504, and it was.
     TIMEOUT_AFTER_COMMIT(Reach.WRITES);
 
-    /// The kinds of calls, as far as faults tell them apart.
-    enum Call {
+    /// What a fault strikes.
+    enum Struck {
         READ,
         /// A list at revision 0, which any replica answers from whatever it has.
         LAX_READ,
@@ -48,13 +48,13 @@ enum ChaosFault {
         /// Reads and writes.
         CALLS;
 
-        boolean covers(Call call) {
+        boolean covers(Struck struck) {
             return switch (this) {
-                case EVENTS -> call == Call.EVENTS;
-                case LAX_READS -> call == Call.LAX_READ;
-                case READS -> call == Call.READ || call == Call.LAX_READ;
-                case WRITES -> call == Call.WRITE;
-                case CALLS -> call != Call.EVENTS;
+                case EVENTS -> struck == Struck.EVENTS;
+                case LAX_READS -> struck == Struck.LAX_READ;
+                case READS -> struck == Struck.READ || struck == Struck.LAX_READ;
+                case WRITES -> struck == Struck.WRITE;
+                case CALLS -> struck != Struck.EVENTS;
             };
         }
     }
@@ -71,8 +71,8 @@ enum ChaosFault {
         this.word = camel.toString();
     }
 
-    boolean hits(Call call) {
-        return reach.covers(call);
+    boolean hits(Struck struck) {
+        return reach.covers(struck);
     }
 
     /// As a policy names it: `EventsLate`.

@@ -1,11 +1,12 @@
 package dev.setpoint.apiserver.chaos;
 
-import dev.setpoint.apiserver.chaos.ChaosFault.Call;
+import dev.setpoint.apiserver.chaos.ChaosFault.Struck;
 import dev.setpoint.apiserver.chaos.ChaosPolicies.Ongoing;
 import dev.setpoint.apiserver.chaos.ChaosPolicy.Strike;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.Call.Question;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.base.Env;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.api.ApiError;
@@ -18,7 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Hands requests on, and troubles those of clients that a policy names.
+/// Hands calls on, and troubles those of clients that a policy names. It stands behind authorization: whoever may not
+/// ask learns nothing of policies.
 final class ChaosPipeline implements Pipeline {
     /// How far behind a replica may be.
     private static final int STALE_REVISIONS = 20;
@@ -40,92 +42,84 @@ final class ChaosPipeline implements Pipeline {
     }
 
     @Override
-    public Response handle(Request request) {
-        if (isSpared(request)) {
-            return rest.handle(request);
+    public Answer handle(Call call) {
+        if (!(call.question() instanceof Question.OfResource) || isSpared(call)) {
+            return rest.handle(call);
         }
-        Optional<Ongoing> policy = policies.concerning(request);
+        Optional<Ongoing> policy = policies.concerning(call);
         policy.ifPresent(Ongoing::countRequest);
-        return switch (request.verb()) {
-            case WATCH -> watch(request);
+        return switch (call.verb()) {
+            case WATCH -> watch(call);
             case GET, LIST ->
-                policy.flatMap(each -> strike(each, request, isLax(request) ? Call.LAX_READ : Call.READ))
-                        .map(strike -> read(request, strike))
-                        .orElseGet(() -> rest.handle(request));
+                policy.flatMap(each -> strike(each, call, isLax(call) ? Struck.LAX_READ : Struck.READ))
+                        .map(strike -> read(call, strike))
+                        .orElseGet(() -> rest.handle(call));
             case CREATE, UPDATE, PATCH, DELETE, DELETE_COLLECTION -> {
-                Call call = QUESTIONS.contains(request.target().resource().group()) ? Call.READ : Call.WRITE;
-                yield policy.flatMap(each -> strike(each, request, call))
-                        .map(strike -> call == Call.WRITE ? write(request, strike) : read(request, strike))
-                        .orElseGet(() -> rest.handle(request));
+                Struck struck = QUESTIONS.contains(call.target().resource().group()) ? Struck.READ : Struck.WRITE;
+                yield policy.flatMap(each -> strike(each, call, struck))
+                        .map(strike -> struck == Struck.WRITE ? write(call, strike) : read(call, strike))
+                        .orElseGet(() -> rest.handle(call));
             }
         };
     }
 
     /// Policies themselves can always be changed, and those who carry them out are none of their clients.
-    private static boolean isSpared(Request request) {
-        return request.target().resource().group().equals(Chaos.GROUP)
-                || request.userAgent().startsWith(Chaos.USER_AGENT);
+    private static boolean isSpared(Call call) {
+        return call.target().resource().group().equals(Chaos.GROUP)
+                || call.userAgent().startsWith(Chaos.USER_AGENT);
     }
 
-    private static Optional<Strike> strike(Ongoing policy, Request request, Call call) {
-        return policy.strike(call, request.verb().word(), resource(request));
+    private static Optional<Strike> strike(Ongoing policy, Call call, Struck struck) {
+        return policy.strike(struck, call.verb().word(), resource(call));
     }
 
-    static String resource(Request request) {
-        return request.target().resource().groupResource().toString();
+    static String resource(Call call) {
+        return call.target().resource().groupResource().toString();
     }
 
-    private static boolean isLax(Request request) {
-        return request.target().name().isEmpty()
-                && request.parameter("resourceVersion").equals("0")
-                && request.parameter("resourceVersionMatch").isEmpty()
-                && request.parameter("continue").isEmpty();
+    private static boolean isLax(Call call) {
+        return call.target().name().isEmpty()
+                && call.parameter("resourceVersion").equals("0")
+                && call.parameter("resourceVersionMatch").isEmpty()
+                && call.parameter("continue").isEmpty();
     }
 
     /// Of a policy that comes later an open watch must know too.
-    private Response watch(Request request) {
-        Response response = rest.handle(request);
-        return response instanceof Response.Stream(var events, var warnings)
-                ? new Response.Stream(new ChaosStream(events, request, env, policies), warnings)
-                : response;
+    private Answer watch(Call call) {
+        Answer answer = rest.handle(call);
+        return answer instanceof Answer.Stream(var events, var warnings)
+                ? new Answer.Stream(new ChaosStream(events, call, env, policies), warnings)
+                : answer;
     }
 
-    private Response read(Request request, Strike strike) {
+    private Answer read(Call call, Strike strike) {
         return switch (strike.fault()) {
-            case STALE_READ -> stale(request, strike.length());
-            case SLOW_ANSWER -> slow(request, strike.length());
+            case STALE_READ -> stale(call, strike.length());
+            case SLOW_ANSWER -> slow(call, strike.length());
             default -> throw new ApiException(new ApiError.Unavailable("chaos: the server cannot answer now"));
         };
     }
 
-    /// Asked for in so many words, so that nobody sees what they may not.
-    private Response stale(Request request, Duration length) {
+    /// A stale read is an ordinary read of an exact older revision.
+    private Answer stale(Call call, Duration length) {
         long revision =
                 Math.max(store.oldestRevision(), store.snapshot().revision() - 1 - length.toMillis() % STALE_REVISIONS);
-        Map<String, List<String>> parameters = new LinkedHashMap<>(request.parameters());
+        Map<String, List<String>> parameters = new LinkedHashMap<>(call.parameters());
         parameters.put("resourceVersion", List.of(Long.toString(revision)));
         parameters.put("resourceVersionMatch", List.of("Exact"));
-        return rest.handle(new Request(
-                request.user(),
-                request.verb(),
-                request.target(),
-                parameters,
-                request.representation(),
-                request.body(),
-                request.userAgent(),
-                request.fence()));
+        return rest.handle(call.withParameters(parameters));
     }
 
-    private Response slow(Request request, Duration length) {
-        Response response = rest.handle(request);
+    private Answer slow(Call call, Duration length) {
+        Answer answer = rest.handle(call);
         env.sleep(length);
-        return response;
+        return answer;
     }
 
-    private Response write(Request request, Strike strike) {
-        Target target = request.target();
+    private Answer write(Call call, Strike strike) {
+        Target target = call.target();
         return switch (strike.fault()) {
-            case SLOW_ANSWER -> slow(request, strike.length());
+            case SLOW_ANSWER -> slow(call, strike.length());
             case WRITE_CONFLICTS ->
                 throw new ApiException(new ApiError.Conflict(
                         target.resource().groupResource(),
@@ -136,7 +130,7 @@ final class ChaosPipeline implements Pipeline {
                         "chaos: too many requests, please try again later", RETRY, List.of()));
             case TIMEOUT_BEFORE_COMMIT -> throw timeout();
             case TIMEOUT_AFTER_COMMIT -> {
-                rest.handle(request);
+                rest.handle(call);
                 throw timeout();
             }
             default -> throw new ApiException(new ApiError.Internal("chaos: nothing was written"));

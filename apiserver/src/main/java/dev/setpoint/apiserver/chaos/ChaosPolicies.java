@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.chaos;
 
-import dev.setpoint.apiserver.chaos.ChaosFault.Call;
+import dev.setpoint.apiserver.chaos.ChaosFault.Struck;
 import dev.setpoint.apiserver.chaos.ChaosPolicy.Strike;
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.store.Snapshot;
 import java.time.Instant;
@@ -52,15 +52,15 @@ final class ChaosPolicies {
         }
 
         /// What befalls a call, if anything does.
-        Optional<Strike> strike(Call call, String verb, String resource) {
+        Optional<Strike> strike(Struck struck, String verb, String resource) {
             if (over()) {
                 return Optional.empty();
             }
             long ordinal = ordinals.computeIfAbsent(verb + " " + resource, _ -> new AtomicLong())
                     .incrementAndGet();
-            Optional<Strike> strike = policy.strike(call, verb, resource, ordinal);
-            strike.ifPresent(struck -> {
-                faults.computeIfAbsent(struck.fault(), _ -> new AtomicLong()).incrementAndGet();
+            Optional<Strike> strike = policy.strike(struck, verb, resource, ordinal);
+            strike.ifPresent(found -> {
+                faults.computeIfAbsent(found.fault(), _ -> new AtomicLong()).incrementAndGet();
                 counted.run();
             });
             return strike;
@@ -88,9 +88,9 @@ final class ChaosPolicies {
     }
 
     /// The first policy, by name, that means whoever asks.
-    Optional<Ongoing> concerning(Request request) {
+    Optional<Ongoing> concerning(Call call) {
         for (Ongoing each : ongoing()) {
-            if (each.policy.caller().is(request)) {
+            if (each.policy.caller().is(call)) {
                 return Optional.of(each);
             }
         }

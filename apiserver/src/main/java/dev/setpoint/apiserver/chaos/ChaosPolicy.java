@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.chaos;
 
-import dev.setpoint.apiserver.chaos.ChaosFault.Call;
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.chaos.ChaosFault.Struck;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.time.GoDuration;
@@ -27,12 +27,12 @@ record ChaosPolicy(
     /// @param userAgent how the caller's begins
     /// @param fieldManager under which it writes; its reads are not known by it
     record Caller(String userAgent, String user, String fieldManager) {
-        boolean is(Request request) {
+        boolean is(Call call) {
             boolean said = !userAgent.isEmpty() || !user.isEmpty() || !fieldManager.isEmpty();
             return said
-                    && request.userAgent().startsWith(userAgent)
-                    && (user.isEmpty() || user.equals(request.user().name()))
-                    && (fieldManager.isEmpty() || fieldManager.equals(request.parameter("fieldManager")));
+                    && call.userAgent().startsWith(userAgent)
+                    && (user.isEmpty() || user.equals(call.user().name()))
+                    && (fieldManager.isEmpty() || fieldManager.equals(call.parameter("fieldManager")));
         }
     }
 
@@ -43,8 +43,8 @@ record ChaosPolicy(
     /// @param verbs that it hits; all unless there are some
     /// @param resources as `deployments.apps`; all unless there are some
     record Kind(ChaosFault fault, int weight, Duration longest, List<String> verbs, List<String> resources) {
-        boolean fits(Call call, String verb, String resource) {
-            return fault.hits(call)
+        boolean fits(Struck struck, String verb, String resource) {
+            return fault.hits(struck)
                     && (verbs.isEmpty() || verbs.contains(verb))
                     && (resources.isEmpty() || resources.contains(resource));
         }
@@ -96,11 +96,11 @@ record ChaosPolicy(
     /// client that makes the same calls meets the same faults, whatever else happens at the time.
     ///
     /// @param ordinal of this verb and resource, from 1
-    Optional<Strike> strike(Call call, String verb, String resource, long ordinal) {
+    Optional<Strike> strike(Struck struck, String verb, String resource, long ordinal) {
         List<Kind> fitting = new ArrayList<>();
         int weights = 0;
         for (Kind kind : kinds) {
-            if (kind.weight > 0 && kind.fits(call, verb, resource)) {
+            if (kind.weight > 0 && kind.fits(struck, verb, resource)) {
                 fitting.add(kind);
                 weights += kind.weight;
             }

@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.discovery;
 
 import dev.setpoint.apiserver.discovery.TableDocuments.Made;
-import dev.setpoint.apiserver.http.Documents;
-import dev.setpoint.apiserver.http.MediaRange;
+import dev.setpoint.apiserver.pipeline.Documents;
+import dev.setpoint.apiserver.pipeline.MediaRange;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersion;

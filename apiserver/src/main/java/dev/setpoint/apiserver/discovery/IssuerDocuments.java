@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.discovery;
 
 import dev.setpoint.apiserver.authn.ServiceAccountTokens;
-import dev.setpoint.apiserver.http.Documents;
+import dev.setpoint.apiserver.pipeline.Documents;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonWriter;

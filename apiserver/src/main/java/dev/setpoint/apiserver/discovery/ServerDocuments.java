@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.discovery;
 
-import dev.setpoint.apiserver.http.Documents;
+import dev.setpoint.apiserver.pipeline.Documents;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonWriter;
 import java.nio.charset.StandardCharsets;

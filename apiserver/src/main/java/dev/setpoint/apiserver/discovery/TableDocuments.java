@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.discovery;
 
-import dev.setpoint.apiserver.http.Documents.Document;
+import dev.setpoint.apiserver.pipeline.Documents.Document;
 import dev.setpoint.resources.ResourceTable;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

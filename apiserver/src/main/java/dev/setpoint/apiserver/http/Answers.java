@@ -1,6 +1,7 @@
 package dev.setpoint.apiserver.http;
 
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Documents;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.Status;
@@ -24,21 +25,34 @@ final class Answers {
 
     private Answers() {}
 
-    static void one(Exchange exchange, Form form, Response.One answer) throws IOException {
+    /// Writes an answer that ends by itself.
+    static void write(Outlet outlet, Form form, Answer answer) throws IOException {
+        Warnings.add(answer.warnings(), outlet.responseHeaders());
+        switch (answer) {
+            case Answer.One one -> one(outlet, form, one);
+            case Answer.Document document -> document(outlet, form, document);
+            case Answer.Many many -> many(outlet, form, many);
+            case Answer.Page(var document) -> document(outlet, document);
+            case Answer.Text _, Answer.Stream _ ->
+                throw new IllegalArgumentException(answer + " (expected: an answer that ends by itself)");
+        }
+    }
+
+    private static void one(Outlet outlet, Form form, Answer.One answer) throws IOException {
         Stored object = answer.object();
-        write(exchange, form, answer.code(), object.bytes().length + DIGITS_OF_A_REVISION + 1, object::writeTo);
+        write(outlet, form, answer.code(), object.bytes().length + DIGITS_OF_A_REVISION + 1, object::writeTo);
     }
 
-    static void document(Exchange exchange, Form form, Response.Document answer) throws IOException {
+    private static void document(Outlet outlet, Form form, Answer.Document answer) throws IOException {
         byte[] json = JsonWriter.bytes(answer.json());
-        write(exchange, form, answer.code(), json.length + 1, out -> out.write(json));
+        write(outlet, form, answer.code(), json.length + 1, out -> out.write(json));
     }
 
-    static void many(Exchange exchange, Form form, Response.Many answer) throws IOException {
-        write(exchange, form, 200, 0, out -> items(answer, out));
+    private static void many(Outlet outlet, Form form, Answer.Many answer) throws IOException {
+        write(outlet, form, 200, 0, out -> items(answer, out));
     }
 
-    static void items(Response.Many answer, OutputStream out) throws IOException {
+    private static void items(Answer.Many answer, OutputStream out) throws IOException {
         out.write(answer.head());
         boolean first = true;
         while (answer.items().hasNext()) {
@@ -54,37 +68,41 @@ final class Answers {
         out.write(answer.tail());
     }
 
-    static void error(Exchange exchange, ApiError error) throws IOException {
+    static void error(Outlet outlet, ApiError error) throws IOException {
+        if (error instanceof ApiError.NoSuchPage) {
+            noPage(outlet);
+            return;
+        }
         Status status = Status.of(error);
         JsonObject details = status.details();
         long retryAfter = details == null ? 0 : details.integerOr("retryAfterSeconds", 0);
         if (retryAfter > 0) {
-            exchange.responseHeaders().put(HttpHeader.RETRY_AFTER, retryAfter);
+            outlet.responseHeaders().put(HttpHeader.RETRY_AFTER, retryAfter);
         }
         byte[] json = JsonWriter.bytes(Status.toJson(error));
-        write(exchange, Form.PLAIN, status.code(), json.length + 1, out -> out.write(json));
+        write(outlet, Form.PLAIN, status.code(), json.length + 1, out -> out.write(json));
     }
 
     /// A document as it is, or only the news that the client's copy is still good.
-    static void document(Exchange exchange, Documents.Document document) throws IOException {
-        document.headers().forEach(exchange.responseHeaders()::put);
+    private static void document(Outlet outlet, Documents.Document document) throws IOException {
+        document.headers().forEach(outlet.responseHeaders()::put);
         if (!document.etag().isEmpty()) {
             String etag = '"' + document.etag() + '"';
-            exchange.responseHeaders().put(HttpHeader.ETAG, etag);
-            if (exchange.header(HttpHeader.IF_NONE_MATCH).contains(etag)) {
-                exchange.response().setStatus(304);
-                exchange.write(true, ByteBuffer.allocate(0));
+            outlet.responseHeaders().put(HttpHeader.ETAG, etag);
+            if (outlet.header(HttpHeader.IF_NONE_MATCH).contains(etag)) {
+                outlet.begin(304);
+                outlet.write(true, ByteBuffer.allocate(0));
                 return;
             }
         }
-        exchange.begin(document.code(), document.mediaType());
-        whole(exchange, document.body());
+        outlet.begin(document.code(), document.mediaType());
+        whole(outlet, document.body());
     }
 
-    static void noPage(Exchange exchange) throws IOException {
-        exchange.begin(404, "text/plain; charset=utf-8");
-        exchange.responseHeaders().put("X-Content-Type-Options", "nosniff");
-        whole(exchange, NO_PAGE);
+    private static void noPage(Outlet outlet) throws IOException {
+        outlet.begin(404, "text/plain; charset=utf-8");
+        outlet.responseHeaders().put("X-Content-Type-Options", "nosniff");
+        whole(outlet, NO_PAGE);
     }
 
     /// Something that writes compact JSON.
@@ -93,13 +111,13 @@ final class Answers {
     }
 
     /// With a line end after it, which people at a terminal like and Kubernetes sends too.
-    private static void write(Exchange exchange, Form form, int code, int expected, Json json) throws IOException {
+    private static void write(Outlet outlet, Form form, int code, int expected, Json json) throws IOException {
         if (form.format() == Form.Format.PROTOBUF) {
-            protobuf(exchange, form, code, expected, json);
+            protobuf(outlet, form, code, expected, json);
             return;
         }
-        exchange.begin(code, form.format().mediaType());
-        BodyStream body = new BodyStream(exchange, expected);
+        outlet.begin(code, form.format().mediaType());
+        BodyStream body = new BodyStream(outlet, expected);
         if (form.format() == Form.Format.JSON) {
             json.writeTo(form.indented() ? new Indenter(body) : body);
             body.write('\n');
@@ -112,24 +130,24 @@ final class Answers {
         body.close();
     }
 
-    private static void protobuf(Exchange exchange, Form form, int code, int expected, Json json) throws IOException {
+    private static void protobuf(Outlet outlet, Form form, int code, int expected, Json json) throws IOException {
         ByteArrayOutputStream collected = new ByteArrayOutputStream(Math.max(expected, 1024));
         json.writeTo(collected);
         Optional<byte[]> encoded = BuiltInMessages.encode(JsonReader.object(collected.toByteArray()));
-        exchange.begin(code, (encoded.isPresent() ? form.format() : Form.Format.JSON).mediaType());
-        BodyStream body = new BodyStream(exchange, 0);
+        outlet.begin(code, (encoded.isPresent() ? form.format() : Form.Format.JSON).mediaType());
+        BodyStream body = new BodyStream(outlet, 0);
         body.write(encoded.orElseGet(collected::toByteArray));
         body.close();
     }
 
-    private static void whole(Exchange exchange, byte[] bytes) throws IOException {
-        if (bytes.length > BodyStream.GZIP_THRESHOLD && exchange.acceptsGzip()) {
-            BodyStream body = new BodyStream(exchange, 0);
+    private static void whole(Outlet outlet, byte[] bytes) throws IOException {
+        if (bytes.length > BodyStream.GZIP_THRESHOLD && outlet.acceptsGzip()) {
+            BodyStream body = new BodyStream(outlet, 0);
             body.write(bytes);
             body.close();
             return;
         }
-        exchange.responseHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
-        exchange.write(true, ByteBuffer.wrap(bytes));
+        outlet.responseHeaders().put(HttpHeader.CONTENT_LENGTH, bytes.length);
+        outlet.write(true, ByteBuffer.wrap(bytes));
     }
 }

@@ -1,13 +1,18 @@
 package dev.setpoint.apiserver.http;
 
-import dev.setpoint.apiserver.authz.Attributes;
-import dev.setpoint.apiserver.authz.Authorizer;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.BrokenOffException;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.Caller;
+import dev.setpoint.apiserver.pipeline.EventStream;
+import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.resources.schema.BuiltInMessages;
 import java.io.IOException;
-import java.util.Locale;
+import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
@@ -19,35 +24,28 @@ import org.eclipse.jetty.util.Callback;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The way of one request: who asks, for a resource or a document, and what becomes of every failure.
+/// The way of one HTTP request: it is made a call, handed to the pipeline, and what comes back is written.
 final class ApiHandler extends Handler.Abstract {
     private static final Logger log = LoggerFactory.getLogger(ApiHandler.class);
     private static final HttpField NOT_CACHED = new PreEncodedHttpField(HttpHeader.CACHE_CONTROL, "no-cache, private");
 
-    private final Callers callers;
-    private final Authorizer authorizer;
-    private final Impersonation impersonation;
-    private final ResourceCalls resources;
-    private final Documents documents;
+    /// How long the rest of a body that nobody wants is waited for.
+    private static final Duration DISCARDING = Duration.ofSeconds(2);
+
+    private final Pipeline pipeline;
+    private final WebSockets webSockets;
     private final AuditIds auditIds;
     private final Traffic traffic;
+    private final WatchPump pump;
     private final Limits limits;
     private final Env env;
 
-    ApiHandler(
-            HttpServer.Backend backend,
-            Callers callers,
-            ResourceCalls resources,
-            Traffic traffic,
-            Limits limits,
-            Env env) {
-        this.callers = callers;
-        this.authorizer = backend.authorizer();
-        this.impersonation = new Impersonation(authorizer);
-        this.resources = resources;
-        this.documents = backend.documents();
+    ApiHandler(Pipeline pipeline, WebSockets webSockets, Traffic traffic, WatchPump pump, Limits limits, Env env) {
+        this.pipeline = pipeline;
+        this.webSockets = webSockets;
         this.auditIds = new AuditIds(env.random());
         this.traffic = traffic;
+        this.pump = pump;
         this.limits = limits;
         this.env = env;
     }
@@ -59,67 +57,111 @@ final class ApiHandler extends Handler.Abstract {
         auditIds.name(exchange);
         exchange.responseHeaders().add(NOT_CACHED);
         try {
-            Completion completion = answer(exchange, callback);
-            if (completion == Completion.HERE) {
+            if (answer(exchange, callback) == Completion.HERE) {
                 callback.succeeded();
             }
-        } catch (IOException e) {
-            log.debug("{} {} ended early: {}", exchange.method(), exchange.path(), e.getMessage());
+        } catch (IOException | BrokenOffException e) {
+            log.debug("{} {} ended early: {}", request.getMethod(), request.getHttpURI(), e.getMessage());
             callback.failed(e);
         }
         return true;
     }
 
     private Completion answer(Exchange exchange, Callback callback) throws IOException {
+        IncomingBody body = new IncomingBody(exchange);
+        CallReader.Read read;
         try {
-            return dispatch(exchange, callback);
+            read = CallReader.read(
+                    head(exchange.request()), new Caller.Unproven(new ConnectionEvidence(exchange)), body, env);
         } catch (ApiException e) {
-            refuse(exchange, e.error());
+            Answers.error(exchange, e.error());
+            return Completion.HERE;
+        }
+        Completion completion = Completion.HERE;
+        try {
+            completion = answer(exchange, read, callback);
+            if (completion == Completion.HERE && !body.isRead()) {
+                exchange.discardBody(isNobody(read.call()) ? Duration.ZERO : DISCARDING);
+            }
+            return completion;
+        } finally {
+            if (completion == Completion.HERE) {
+                read.call().life().end();
+            }
+        }
+    }
+
+    private static CallReader.Head head(Request request) {
+        return new CallReader.Head(
+                request.getMethod(),
+                request.getHttpURI().getDecodedPath(),
+                request.getHttpURI().getQuery(),
+                request.getHeaders());
+    }
+
+    private Completion answer(Exchange exchange, CallReader.Read read, Callback callback) throws IOException {
+        Call call = read.call();
+        try {
+            traffic.enter(call.life());
+            Answer answer = pipeline.handle(call);
+            return switch (answer) {
+                case Answer.Stream(var events, var _) -> {
+                    Warnings.add(answer.warnings(), exchange.responseHeaders());
+                    yield stream(exchange, read, events, callback);
+                }
+                case Answer.Text(int code, var text, var _) -> {
+                    Warnings.add(answer.warnings(), exchange.responseHeaders());
+                    try (text) {
+                        TextAnswer.run(exchange, code, text, call.parameters().containsKey("follow"), traffic);
+                    }
+                    yield Completion.HERE;
+                }
+                case Answer.One _, Answer.Document _, Answer.Many _, Answer.Page _ -> {
+                    Answers.write(exchange, read.form(), answer);
+                    yield Completion.HERE;
+                }
+            };
+        } catch (ApiException e) {
+            refuse(exchange, call, e.error());
+        } catch (BrokenOffException e) {
+            throw e;
         } catch (RuntimeException | StackOverflowError e) {
-            log.error("{} {} failed", exchange.method(), exchange.path(), e);
-            refuse(exchange, new ApiError.Internal("see the server's log"));
+            log.error("{} failed", call.question(), e);
+            refuse(exchange, call, new ApiError.Internal("see the server's log"));
         }
         return Completion.HERE;
     }
 
-    private Completion dispatch(Exchange exchange, Callback callback) throws IOException {
-        User user = impersonation.user(callers.of(exchange), exchange.request().getHeaders());
-        Optional<ResourcePath> path = ResourcePath.parse(exchange.path());
-        if (path.isPresent()) {
-            return resources.answer(exchange, user, path.get(), callback);
+    private Completion stream(Exchange exchange, CallReader.Read read, EventStream events, Callback callback)
+            throws IOException {
+        Call call = read.call();
+        if (WebSockets.asked(exchange)) {
+            SocketWatch watch = new SocketWatch(events, call.life(), traffic, limits, env);
+            if (!webSockets.upgrade(exchange, watch, callback)) {
+                throw new ApiException(
+                        new ApiError.BadRequest("not a WebSocket handshake that this server understands"));
+            }
+            return Completion.ELSEWHERE;
         }
-        try (var _ = traffic.request()) {
-            document(exchange, user);
-            return Completion.HERE;
-        }
-    }
-
-    private void document(Exchange exchange, User user) throws IOException {
-        String verb = exchange.method().toLowerCase(Locale.ROOT);
-        authorizer.require(new Attributes.OfPath(user, verb, exchange.path()));
-        exchange.discardBody();
-        Optional<Documents.Document> found =
-                documents.find(new Documents.Query(exchange.path(), exchange.parameters(), exchange.accepted(), user));
-        if (found.isEmpty()) {
-            Answers.noPage(exchange);
-            return;
-        }
-        if (!exchange.method().equals("GET") && !exchange.method().equals("HEAD")) {
-            throw new ApiException(new ApiError.MethodNotAllowed());
-        }
-        Answers.document(exchange, found.get());
+        boolean messages = BuiltInMessages.has(call.target().resource());
+        boolean protobuf = messages && read.form().format() == Form.Format.PROTOBUF;
+        return ChunkedWatch.run(exchange, events, protobuf, traffic, call.life(), pump, callback);
     }
 
     /// An answer that has begun cannot be replaced: it is cut off, so that nobody takes it for whole.
-    private static void refuse(Exchange exchange, ApiError error) throws IOException {
+    private static void refuse(Exchange exchange, Call call, ApiError error) throws IOException {
         if (exchange.committed()) {
             throw new IOException("failed after the answer had begun");
         }
-        exchange.discardBody();
-        if (error instanceof ApiError.NoSuchPage) {
-            Answers.noPage(exchange);
-        } else {
-            Answers.error(exchange, error);
+        boolean unknown = error instanceof ApiError.Unauthorized || error instanceof ApiError.Forbidden;
+        if (unknown && isNobody(call)) {
+            Farewell.announce(exchange);
         }
+        Answers.error(exchange, error);
+    }
+
+    private static boolean isNobody(Call call) {
+        Optional<User> user = call.life().user();
+        return user.isEmpty() || user.get().isAnonymous();
     }
 }

@@ -18,7 +18,7 @@ final class BodyStream extends OutputStream {
     static final int GZIP_THRESHOLD = 128 * 1024;
     private static final int FIRST = 4 * 1024;
 
-    private final Exchange exchange;
+    private final Outlet outlet;
     private final boolean gzip;
     /// How much is collected before the first byte goes out.
     private final int collected;
@@ -28,9 +28,9 @@ final class BodyStream extends OutputStream {
     private @Nullable OutputStream chunks;
 
     /// @param expected about how many bytes will come
-    BodyStream(Exchange exchange, long expected) {
-        this.exchange = exchange;
-        this.gzip = exchange.acceptsGzip();
+    BodyStream(Outlet outlet, long expected) {
+        this.outlet = outlet;
+        this.gzip = outlet.acceptsGzip();
         this.collected = gzip ? GZIP_THRESHOLD : ChunkedOutput.CHUNK;
         this.buffer = new byte[Math.clamp(expected, FIRST, collected)];
     }
@@ -61,8 +61,8 @@ final class BodyStream extends OutputStream {
             chunks.close();
             return;
         }
-        exchange.responseHeaders().put(HttpHeader.CONTENT_LENGTH, count);
-        exchange.write(true, ByteBuffer.wrap(buffer, 0, count));
+        outlet.responseHeaders().put(HttpHeader.CONTENT_LENGTH, count);
+        outlet.write(true, ByteBuffer.wrap(buffer, 0, count));
     }
 
     private boolean grow(int wanted) {
@@ -75,9 +75,9 @@ final class BodyStream extends OutputStream {
 
     private OutputStream chunks() throws IOException {
         if (chunks == null) {
-            OutputStream plain = new ChunkedOutput(exchange, ChunkedOutput.CHUNK);
+            OutputStream plain = new ChunkedOutput(outlet, ChunkedOutput.CHUNK);
             if (gzip) {
-                HttpFields.Mutable headers = exchange.responseHeaders();
+                HttpFields.Mutable headers = outlet.responseHeaders();
                 headers.put(HttpHeader.CONTENT_ENCODING, "gzip");
                 headers.add(HttpHeader.VARY, "Accept-Encoding");
             }

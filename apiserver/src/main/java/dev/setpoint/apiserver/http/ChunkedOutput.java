@@ -8,13 +8,13 @@ import java.nio.ByteBuffer;
 final class ChunkedOutput extends OutputStream {
     static final int CHUNK = 32 * 1024;
 
-    private final Exchange exchange;
+    private final Outlet outlet;
     private final byte[] chunk;
     private int filled;
 
     /// @param size of a chunk: what is expected, when that is less than the usual
-    ChunkedOutput(Exchange exchange, long size) {
-        this.exchange = exchange;
+    ChunkedOutput(Outlet outlet, long size) {
+        this.outlet = outlet;
         this.chunk = new byte[Math.clamp(size, 1, CHUNK)];
     }
 
@@ -62,7 +62,7 @@ final class ChunkedOutput extends OutputStream {
     }
 
     private void send(boolean last) throws IOException {
-        exchange.write(last, ByteBuffer.wrap(chunk, 0, filled));
+        outlet.write(last, ByteBuffer.wrap(chunk, 0, filled));
         filled = 0;
     }
 }

@@ -1,7 +1,9 @@
 package dev.setpoint.apiserver.http;
 
+import dev.setpoint.apiserver.pipeline.CallLife;
 import dev.setpoint.apiserver.pipeline.EventStream;
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
+import dev.setpoint.client.WatchEvent;
+import dev.setpoint.machinery.api.ApiError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -29,14 +31,14 @@ final class ChunkedWatch implements WatchLoop.Sink {
     /// Answers with the events of a stream and closes it, now or later.
     ///
     /// @param protobuf whether the client wants its events as messages and the resource has them
-    /// @param place in the traffic, which is let go of by whoever completes the answer
+    /// @param life of the call, which is ended by whoever completes the answer
     /// @return who does
     static Completion run(
             Exchange exchange,
             EventStream stream,
             boolean protobuf,
             Traffic traffic,
-            Traffic.Place place,
+            CallLife life,
             WatchPump pump,
             Callback request)
             throws IOException {
@@ -48,8 +50,8 @@ final class ChunkedWatch implements WatchLoop.Sink {
             exchange.write(
                     false, ByteBuffer.allocate(0)); // The client waits for the headers, perhaps long before an event.
             if (WatchLoop.catchUp(stream, watch, traffic)) {
-                PushedWatch rest = new PushedWatch(pump, exchange, stream, traffic, place, request);
-                if (!protobuf && stream.listen(rest::ready)) {
+                PushedWatch rest = new PushedWatch(pump, exchange, stream, traffic, life, request);
+                if (!protobuf && pump.hasRoom() && stream.listen(rest::ready)) {
                     completion = Completion.ELSEWHERE;
                     watch.handOver(rest, pump);
                     return completion;
@@ -84,10 +86,10 @@ final class ChunkedWatch implements WatchLoop.Sink {
     }
 
     @Override
-    public void send(List<Event> events) throws IOException {
+    public void send(List<WatchEvent> events) throws IOException {
         long size = events.stream().mapToLong(EventFrame::size).sum();
         ChunkedOutput out = new ChunkedOutput(exchange, size); // Sized anew each time: an idle watch holds no buffer.
-        for (Event event : events) {
+        for (WatchEvent event : events) {
             if (protobuf) {
                 EventFrame.writeMessage(event, out);
             } else {
@@ -96,6 +98,11 @@ final class ChunkedWatch implements WatchLoop.Sink {
             }
         }
         out.flush();
+    }
+
+    @Override
+    public void fail(ApiError error) throws IOException {
+        exchange.write(false, protobuf ? ByteBuffer.wrap(EventFrame.errorMessage(error)) : EventBytes.ofFailure(error));
     }
 
     @Override

@@ -1,9 +1,6 @@
 package dev.setpoint.apiserver.http;
 
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
-import dev.setpoint.base.value.Header;
-import dev.setpoint.base.value.Key;
-import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.Status;
 import dev.setpoint.machinery.json.CompactReader;
@@ -13,6 +10,7 @@ import dev.setpoint.resources.schema.BuiltInMessages;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /// One event as it is written: `{"type":"ADDED","object":{...}}`.
 final class EventFrame {
@@ -27,39 +25,57 @@ final class EventFrame {
 
     private EventFrame() {}
 
-    static void write(Event event, OutputStream out) throws IOException {
-        out.write(openingOf(event.type()));
+    static void write(WatchEvent event, OutputStream out) throws IOException {
+        out.write(openingOf(event));
         event.object().writeTo(out);
         out.write('}');
     }
 
     /// The same as a message.
-    static void writeMessage(Event event, OutputStream out) throws IOException {
+    static void writeMessage(WatchEvent event, OutputStream out) throws IOException {
         byte[] object = BuiltInMessages.encode(
                         CompactReader.object(event.object().filled()))
                 .orElseThrow(() -> new IllegalStateException(
                         "no message for " + event.object().key()));
-        out.write(ProtobufEncoder.event(event.type(), object));
+        out.write(ProtobufEncoder.event(typeOf(event), object));
     }
 
     /// At least as many bytes as the event takes.
-    static int size(Event event) {
+    static int size(WatchEvent event) {
         return event.object().bytes().length + OVERHEAD;
     }
 
-    static Event error(ApiError error) {
+    /// How a client is told that its watch failed.
+    static byte[] error(ApiError error) {
         byte[] status = JsonWriter.bytes(Status.toJson(error));
-        return new Event("ERROR", new Stored(new Key("", "", ""), 0, Header.EMPTY, status, -1));
+        byte[] frame = Arrays.copyOf(ERROR, ERROR.length + status.length + 1);
+        System.arraycopy(status, 0, frame, ERROR.length, status.length);
+        frame[frame.length - 1] = '}';
+        return frame;
     }
 
-    private static byte[] openingOf(String type) {
-        return switch (type) {
-            case "ADDED" -> ADDED;
-            case "MODIFIED" -> MODIFIED;
-            case "DELETED" -> DELETED;
-            case "BOOKMARK" -> BOOKMARK;
-            case "ERROR" -> ERROR;
-            default -> throw new IllegalArgumentException("type: " + type + " (expected: a type of event)");
+    /// The same as a message.
+    static byte[] errorMessage(ApiError error) {
+        byte[] status = BuiltInMessages.encode(Status.toJson(error))
+                .orElseThrow(() -> new IllegalStateException("no message for a Status"));
+        return ProtobufEncoder.event("ERROR", status);
+    }
+
+    private static byte[] openingOf(WatchEvent event) {
+        return switch (event) {
+            case WatchEvent.Added _ -> ADDED;
+            case WatchEvent.Modified _ -> MODIFIED;
+            case WatchEvent.Deleted _ -> DELETED;
+            case WatchEvent.Bookmark _ -> BOOKMARK;
+        };
+    }
+
+    private static String typeOf(WatchEvent event) {
+        return switch (event) {
+            case WatchEvent.Added _ -> "ADDED";
+            case WatchEvent.Modified _ -> "MODIFIED";
+            case WatchEvent.Deleted _ -> "DELETED";
+            case WatchEvent.Bookmark _ -> "BOOKMARK";
         };
     }
 

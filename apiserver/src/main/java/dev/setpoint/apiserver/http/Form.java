@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.http;
 
+import dev.setpoint.apiserver.pipeline.MediaRange;
 import dev.setpoint.apiserver.pipeline.Representation;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.machinery.api.ApiError;

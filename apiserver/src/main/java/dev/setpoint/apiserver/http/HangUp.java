@@ -10,8 +10,12 @@ import org.eclipse.jetty.util.Callback;
 
 /// Notices that the other side has closed a connection on which nothing more is expected from it.
 final class HangUp implements Callback {
+    /// What a client that only listens may still send: a selector reads it, which has others to serve.
+    private static final int MOST_IGNORED_BYTES = 64 * 1024;
+
     private final EndPoint connection;
     private final Runnable action;
+    private int left = MOST_IGNORED_BYTES;
 
     private HangUp(EndPoint connection, Runnable action) {
         this.connection = connection;
@@ -45,8 +49,9 @@ final class HangUp implements Callback {
             do {
                 ignored.clear().limit(0);
                 filled = connection.fill(ignored);
-            } while (filled > 0);
-            if (filled < 0) {
+                left -= Math.max(0, filled);
+            } while (filled > 0 && left > 0);
+            if (filled != 0) {
                 action.run();
             } else {
                 listen();

@@ -1,8 +1,6 @@
 package dev.setpoint.apiserver.http;
 
-import dev.setpoint.apiserver.authn.Authenticator;
 import dev.setpoint.apiserver.authn.Pki;
-import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.base.Env;
 import java.io.IOException;
@@ -23,11 +21,6 @@ public final class HttpServer {
     private final Traffic traffic;
     private final WatchPump pump;
 
-    /// What stands behind the server.
-    ///
-    /// @param authorizer for what does not go through the pipeline: documents and impersonation
-    public record Backend(Pipeline pipeline, Documents documents, Authenticator authenticator, Authorizer authorizer) {}
-
     /// @param port 0 lets the system choose one
     public record Options(String bind, int port, Limits limits) {}
 
@@ -39,20 +32,21 @@ public final class HttpServer {
 
     /// Serves when it returns.
     ///
+    /// @param pipeline that answers
     /// @param keys asked for when everything is there that can be without
     /// @throws IOException when the address cannot be had
-    public static HttpServer start(Options options, Backend backend, Supplier<Pki> keys, SecureRandom random, Env env)
+    public static HttpServer start(Options options, Pipeline pipeline, Supplier<Pki> keys, SecureRandom random, Env env)
             throws IOException {
         Limits limits = options.limits();
-        Traffic traffic = new Traffic(limits, env);
-        WatchPump pump = WatchPump.start(env, limits, PUMP_THREADS);
-        Callers callers = new Callers(backend.authenticator(), env);
+        Traffic traffic = new Traffic(env);
+        WatchPump pump = WatchPump.start(env, PUMP_THREADS);
         try {
-            HttpsPort port = HttpsPort.open(options, keys, random, server -> {
-                WebSockets webSockets = new WebSockets(server);
-                ResourceCalls resources = new ResourceCalls(backend.pipeline(), webSockets, traffic, pump, limits, env);
-                return new ApiHandler(backend, callers, resources, traffic, limits, env);
-            });
+            HttpsPort port = HttpsPort.open(
+                    options,
+                    keys,
+                    random,
+                    env,
+                    server -> new ApiHandler(pipeline, new WebSockets(server), traffic, pump, limits, env));
             return new HttpServer(port, traffic, pump);
         } catch (IOException | RuntimeException e) {
             pump.close();

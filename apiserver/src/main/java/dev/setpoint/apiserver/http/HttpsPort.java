@@ -2,6 +2,7 @@ package dev.setpoint.apiserver.http;
 
 import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.TlsContext;
+import dev.setpoint.base.Env;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -13,7 +14,8 @@ import java.util.function.Supplier;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
-import org.eclipse.jetty.io.WindowRateControl;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.RateControl;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -36,10 +38,12 @@ public final class HttpsPort {
 
     private final Server server;
     private final Connector connector;
+    private final ConnectionGuard guard;
 
-    private HttpsPort(Server server, Connector connector) {
+    private HttpsPort(Server server, Connector connector, ConnectionGuard guard) {
         this.server = server;
         this.connector = connector;
+        this.guard = guard;
     }
 
     /// Serves when it returns.
@@ -48,20 +52,24 @@ public final class HttpsPort {
     /// @param handler what answers, made for the server that it will belong to
     /// @throws IOException when the address cannot be had
     public static HttpsPort open(
-            HttpServer.Options options, Supplier<Pki> keys, SecureRandom random, Function<Server, Handler> handler)
+            HttpServer.Options options,
+            Supplier<Pki> keys,
+            SecureRandom random,
+            Env env,
+            Function<Server, Handler> handler)
             throws IOException {
         Limits limits = options.limits();
-        Server server = new Server(new VirtualThreadPool(0)); // Bounded by the limits on requests and watches.
+        Server server = new Server(new VirtualThreadPool(0)); // Bounded by the places of calls.
         server.setHandler(handler.apply(server));
         server.setErrorHandler(new ErrorPages());
-        Connector connector = new Connector(server, protocols(limits, keys, random));
+        Connector connector = new Connector(server, limits, protocols(limits, keys, random));
         connector.setHost(options.bind());
         connector.setPort(options.port());
         connector.setIdleTimeout(limits.idle().toMillis());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(limits.connections(), connector));
         start(server, options);
-        return new HttpsPort(server, connector);
+        return new HttpsPort(server, connector, ConnectionGuard.start(env, limits, connector::getConnectedEndPoints));
     }
 
     public int port() {
@@ -70,6 +78,7 @@ public final class HttpsPort {
 
     /// Closes every connection. Nothing is left when it returns.
     public void close() {
+        guard.close();
         try {
             server.stop();
         } catch (Exception e) { // Jetty's signature; a part that does not stop is abandoned with the rest.
@@ -116,7 +125,12 @@ public final class HttpsPort {
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
         HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
         http2.setMaxConcurrentStreams(limits.streams());
-        http2.setRateControlFactory(new WindowRateControl.Factory(limits.idleFrames()));
+        http2.setRateControlFactory(new RateControl.Factory() {
+            @Override
+            public RateControl newRateControl(EndPoint endPoint) {
+                return new FrameRates(limits);
+            }
+        });
         http2.setConnectProtocolEnabled(false);
         http2.setStreamIdleTimeout(-1); // A watch may be silent; a stream that waits for its client has deadlines.
         ALPNServerConnectionFactory negotiation = new ALPNServerConnectionFactory();
@@ -141,8 +155,11 @@ public final class HttpsPort {
         /// only by that thread: until then the port is in use, and the system goes on accepting.
         private final Semaphore accepting = new Semaphore(1);
 
-        Connector(Server server, ConnectionFactory... factories) {
+        private final PeerCounts peers;
+
+        Connector(Server server, Limits limits, ConnectionFactory... factories) {
             super(server, factories);
+            this.peers = new PeerCounts(limits.connectionsOfPeer());
         }
 
         @Override
@@ -159,6 +176,22 @@ public final class HttpsPort {
         void awaitClosed() {
             accepting.acquireUninterruptibly();
             accepting.release();
+        }
+
+        /// A connection too many of one peer is closed at once: others still find room.
+        @Override
+        protected void onEndPointOpened(EndPoint endPoint) {
+            super.onEndPointOpened(endPoint);
+            if (!peers.opened(endPoint)) {
+                log.debug("closing {}: its peer has too many connections", endPoint);
+                endPoint.close();
+            }
+        }
+
+        @Override
+        protected void onEndPointClosed(EndPoint endPoint) {
+            peers.closed(endPoint);
+            super.onEndPointClosed(endPoint);
         }
 
         /// Lets the system find out about peers that vanished without a word.

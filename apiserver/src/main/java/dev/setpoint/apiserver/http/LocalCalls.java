@@ -1,55 +1,50 @@
 package dev.setpoint.apiserver.http;
 
-import dev.setpoint.apiserver.authn.Authenticator;
-import dev.setpoint.apiserver.authn.Authenticator.Evidence;
-import dev.setpoint.apiserver.authn.Authenticator.Verdict;
-import dev.setpoint.apiserver.authz.Attributes;
-import dev.setpoint.apiserver.authz.Authorizer;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call.BodySource;
+import dev.setpoint.apiserver.pipeline.CallBody;
+import dev.setpoint.apiserver.pipeline.CallLife;
+import dev.setpoint.apiserver.pipeline.Caller;
 import dev.setpoint.apiserver.pipeline.EventStream;
+import dev.setpoint.apiserver.pipeline.Evidence;
+import dev.setpoint.apiserver.pipeline.LivingEvents;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.TextStream;
 import dev.setpoint.apiserver.pipeline.User;
-import dev.setpoint.apiserver.pipeline.Verb;
-import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.base.Env;
+import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiException;
-import dev.setpoint.machinery.api.Status;
-import dev.setpoint.machinery.json.JsonWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/// HTTP without a socket, for clients in the same JVM that know nothing else: the same paths, parameters, headers and
-/// answers, as JSON.
+/// HTTP without a socket, for clients in the same JVM that know nothing else: requests are read and answers written by
+/// the same code, only that no bytes travel.
 public final class LocalCalls {
     private final Pipeline pipeline;
-    private final Documents documents;
-    private final Authenticator authenticator;
-    private final Authorizer authorizer;
-    private final Impersonation impersonation;
     private final User user;
+    private final Env env;
 
     /// @param user whoever shows no token
-    public LocalCalls(HttpServer.Backend backend, User user) {
-        this.pipeline = backend.pipeline();
-        this.documents = backend.documents();
-        this.authenticator = backend.authenticator();
-        this.authorizer = backend.authorizer();
-        this.impersonation = new Impersonation(authorizer);
+    /// @param env of whoever calls
+    public LocalCalls(Pipeline pipeline, User user, Env env) {
+        this.pipeline = pipeline;
         this.user = user;
+        this.env = env;
     }
 
     /// @param uri as clients write it; only path and query count
-    public record Call(String method, URI uri, Map<String, List<String>> headers, byte[] body) {}
+    public record LocalRequest(String method, URI uri, Map<String, List<String>> headers, byte[] body) {}
 
     public record Reply(int code, Map<String, List<String>> headers, Content content) {}
 
@@ -57,128 +52,180 @@ public final class LocalCalls {
     public sealed interface Content {
         record Whole(byte[] bytes) implements Content {}
 
-        /// The caller closes it.
-        record Events(EventStream events) implements Content {}
+        /// The events of a watch, each as a line of the answer or as a message of a WebSocket. The caller closes it.
+        record Events(Frames frames) implements Content {}
 
         /// The caller closes it.
         record Text(TextStream text) implements Content {}
     }
 
     /// Every failure is an answer too.
-    public Reply answer(Call call) {
+    public Reply answer(LocalRequest request) {
+        HttpFields.Mutable headers = HttpFields.build();
+        request.headers().forEach((name, values) -> values.forEach(value -> headers.add(name, value)));
+        Memory memory = new Memory(headers);
         try {
-            HttpFields.Mutable headers = HttpFields.build();
-            call.headers().forEach((name, values) -> values.forEach(value -> headers.add(name, value)));
-            User asking = impersonation.user(caller(headers), headers);
-            String path = withoutLastSlash(call.uri().getPath());
-            Map<String, List<String>> parameters = QueryString.parse(call.uri().getRawQuery());
-            Optional<ResourcePath> resource = ResourcePath.parse(path);
-            return resource.isPresent()
-                    ? resource(call, headers, asking, resource.get(), parameters)
-                    : document(call, headers, asking, path, parameters);
+            CallReader.Head head = new CallReader.Head(
+                    request.method(), request.uri().getPath(), request.uri().getRawQuery(), headers);
+            CallReader.Read read = CallReader.read(head, caller(headers), body(request, headers), env);
+            return answer(read, memory);
         } catch (ApiException e) {
-            return failure(e.error());
+            return memory.reply(outlet -> Answers.error(outlet, e.error()));
         }
     }
 
-    /// An event as a line of the answer, or as a message of a WebSocket.
-    public static byte[] frame(EventStream.Event event) {
-        return bytes(out -> EventFrame.write(event, out));
-    }
-
-    private User caller(HttpFields headers) {
-        String authorization = headers.get(HttpHeader.AUTHORIZATION);
-        if (authorization == null) {
-            return user;
-        }
-        return switch (authenticator.authenticate(new Evidence(Optional.empty(), authorization))) {
-            case Verdict.Known(var known, var _) -> known;
-            case Verdict.Anonymous _ -> user;
-            case Verdict.Refused _ -> throw new ApiException(new ApiError.Unauthorized());
-        };
-    }
-
-    private Reply resource(
-            Call call, HttpFields headers, User asking, ResourcePath path, Map<String, List<String>> parameters) {
-        Verb verb = path.verb(call.method(), parameters);
-        String agent = Optional.ofNullable(headers.get(HttpHeader.USER_AGENT)).orElse("");
-        Form form = Form.negotiate(MediaRange.accepted(headers), verb, parameters, agent);
-        Response answer = pipeline.handle(new Request(
-                asking,
-                verb,
-                path.target(verb),
-                path.parameters(parameters, verb),
-                form.representation(),
-                body(call, headers, verb),
-                agent));
-        HttpFields.Mutable replied = HttpFields.build();
-        Warnings.add(answer.warnings(), replied);
-        List<String> warnings = replied.getValuesList("Warning");
-        return switch (answer) {
-            case Response.One(int code, var object, var _) -> json(code, warnings, bytes(object::writeTo));
-            case Response.Document(int code, var json, var _) -> json(code, warnings, JsonWriter.bytes(json));
-            case Response.Many many -> json(200, warnings, bytes(out -> Answers.items(many, out)));
-            case Response.Text(int code, var text, var _) ->
-                new Reply(code, headers("text/plain", warnings), new Content.Text(text));
-            case Response.Stream(var events, var _) ->
-                new Reply(200, headers(Form.Format.JSON.mediaType(), warnings), new Content.Events(events));
-        };
-    }
-
-    private Reply document(
-            Call call, HttpFields headers, User asking, String path, Map<String, List<String>> parameters) {
-        String verb = call.method().toLowerCase(Locale.ROOT);
-        authorizer.require(new Attributes.OfPath(asking, verb, path));
-        Documents.Document found = documents
-                .find(new Documents.Query(path, parameters, MediaRange.accepted(headers), asking))
-                .orElseThrow(() -> new ApiException(new ApiError.NoSuchPage()));
-        if (!call.method().equals("GET")) {
-            throw new ApiException(new ApiError.MethodNotAllowed());
-        }
-        return new Reply(found.code(), headers(found.mediaType(), List.of()), new Content.Whole(found.body()));
-    }
-
-    private static RequestBody body(Call call, HttpFields headers, Verb verb) {
-        boolean reading = verb == Verb.GET || verb == Verb.LIST || verb == Verb.WATCH;
-        boolean deleting = verb == Verb.DELETE || verb == Verb.DELETE_COLLECTION;
-        if (reading || (deleting && call.body().length == 0)) {
-            return RequestBody.None.NONE;
-        }
-        String type = Optional.ofNullable(headers.get(HttpHeader.CONTENT_TYPE)).orElse("");
-        int semicolon = type.indexOf(';');
-        String mediaType = (semicolon < 0 ? type : type.substring(0, semicolon)).strip();
-        return new RequestBody.Bytes(mediaType.toLowerCase(Locale.ROOT), call.body());
-    }
-
-    private static Reply failure(ApiError error) {
-        return json(Status.of(error).code(), List.of(), JsonWriter.bytes(Status.toJson(error)));
-    }
-
-    private static Reply json(int code, List<String> warnings, byte[] bytes) {
-        return new Reply(code, headers(Form.Format.JSON.mediaType(), warnings), new Content.Whole(bytes));
-    }
-
-    private static Map<String, List<String>> headers(String mediaType, List<String> warnings) {
-        List<String> type = List.of(mediaType);
-        return warnings.isEmpty() ? Map.of("Content-Type", type) : Map.of("Content-Type", type, "Warning", warnings);
-    }
-
-    private static String withoutLastSlash(String path) {
-        return path.length() > 1 && path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-    }
-
-    /// Something that writes bytes.
-    private interface Writing {
-        void to(ByteArrayOutputStream out) throws IOException;
-    }
-
-    private static byte[] bytes(Writing writing) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
+    private Reply answer(CallReader.Read read, Memory memory) {
+        CallLife life = read.call().life();
+        boolean goesOn = false;
         try {
-            writing.to(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // Memory does not fail.
+            Answer answer = pipeline.handle(read.call());
+            switch (answer) {
+                case Answer.Stream(var events, var _) -> {
+                    Warnings.add(answer.warnings(), memory.responseHeaders());
+                    goesOn = true;
+                    memory.begin(200, Form.PLAIN.format().mediaType());
+                    return memory.reply(new Content.Events(new Frames(new LivingEvents(events, life))));
+                }
+                case Answer.Text(int code, var text, var _) -> {
+                    Warnings.add(answer.warnings(), memory.responseHeaders());
+                    goesOn = true;
+                    memory.begin(code, "text/plain");
+                    return memory.reply(new Content.Text(new LivingText(text, life)));
+                }
+                case Answer.One _, Answer.Document _, Answer.Many _, Answer.Page _ -> {
+                    return memory.reply(outlet -> Answers.write(outlet, read.form(), answer));
+                }
+            }
+        } finally {
+            if (!goesOn) {
+                life.end();
+            }
         }
-        return out.toByteArray();
+    }
+
+    /// The events of a watch as they would travel.
+    public static final class Frames implements AutoCloseable {
+        private final EventStream events;
+        private boolean failed;
+
+        Frames(EventStream events) {
+            this.events = events;
+        }
+
+        /// Waits for more. No frames when none came in time; an empty Optional when the watch has ended.
+        public Optional<List<byte[]>> next(Duration deadline) {
+            if (failed) {
+                return Optional.empty();
+            }
+            try {
+                return events.next(deadline)
+                        .map(batch -> batch.stream().map(Frames::frame).toList());
+            } catch (ApiException e) {
+                failed = true;
+                return Optional.of(List.of(EventFrame.error(e.error())));
+            }
+        }
+
+        @Override
+        public void close() {
+            events.close();
+        }
+
+        private static byte[] frame(WatchEvent event) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream(EventFrame.size(event));
+            try {
+                EventFrame.write(event, out);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // Memory does not fail.
+            }
+            return out.toByteArray();
+        }
+    }
+
+    private Caller caller(HttpFields headers) {
+        String authorization = headers.get(HttpHeader.AUTHORIZATION);
+        return authorization == null
+                ? new Caller.Known(user)
+                : new Caller.Unproven(Evidence.of(Optional.empty(), authorization));
+    }
+
+    private static BodySource body(LocalRequest request, HttpFields headers) {
+        return BodySource.of(new CallBody.Bytes(CallReader.mediaType(headers), request.body()));
+    }
+
+    /// An answer that is collected.
+    private static final class Memory implements Outlet {
+        private final HttpFields asked;
+        private final HttpFields.Mutable replied = HttpFields.build();
+        private final ByteArrayOutputStream body = new ByteArrayOutputStream(1024);
+        private int code;
+
+        Memory(HttpFields asked) {
+            this.asked = asked;
+        }
+
+        @Override
+        public String header(HttpHeader name) {
+            String value = asked.get(name);
+            return value == null ? "" : value;
+        }
+
+        /// Nothing travels: there is nothing to gain.
+        @Override
+        public boolean acceptsGzip() {
+            return false;
+        }
+
+        @Override
+        public HttpFields.Mutable responseHeaders() {
+            return replied;
+        }
+
+        @Override
+        public void begin(int newCode) {
+            code = newCode;
+        }
+
+        @Override
+        public void write(boolean last, ByteBuffer bytes) {
+            byte[] part = new byte[bytes.remaining()];
+            bytes.get(part);
+            body.writeBytes(part);
+        }
+
+        private interface Writing {
+            void to(Outlet outlet) throws IOException;
+        }
+
+        Reply reply(Writing writing) {
+            try {
+                writing.to(this);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // Memory does not fail.
+            }
+            return reply(new Content.Whole(body.toByteArray()));
+        }
+
+        Reply reply(Content content) {
+            Map<String, List<String>> headers = new LinkedHashMap<>();
+            for (HttpField field : replied) {
+                headers.put(field.getName(), replied.getValuesList(field.getName()));
+            }
+            return new Reply(code, headers, content);
+        }
+    }
+
+    /// A text whose end is the end of its call.
+    private record LivingText(TextStream text, CallLife life) implements TextStream {
+        @Override
+        public Optional<byte[]> next(Duration deadline) {
+            return text.next(deadline);
+        }
+
+        @Override
+        public void close() {
+            text.close();
+            life.end();
+        }
     }
 }

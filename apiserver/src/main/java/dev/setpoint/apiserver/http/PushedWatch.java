@@ -1,7 +1,8 @@
 package dev.setpoint.apiserver.http;
 
+import dev.setpoint.apiserver.pipeline.CallLife;
 import dev.setpoint.apiserver.pipeline.EventStream;
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
+import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /// A watch that is written to in turns, whenever there is something to tell, by whichever thread of the pump comes by.
 ///
-/// It owns the event stream, its place in the traffic and the end of the request, and lets go of them once.
+/// It owns the event stream, the life of the call and the end of the request, and ends them once.
 final class PushedWatch {
     private static final Logger log = LoggerFactory.getLogger(PushedWatch.class);
 
@@ -31,7 +32,7 @@ final class PushedWatch {
     private final Exchange exchange;
     private final EventStream stream;
     private final Traffic traffic;
-    private final Traffic.Place place;
+    private final CallLife life;
     private final Callback request;
 
     /// How often a turn was asked for since the last. Whoever asks first brings the watch into the queue; the thread
@@ -46,26 +47,21 @@ final class PushedWatch {
     private volatile @Nullable Throwable failure;
 
     // Of whoever has the turn.
-    private List<Event> unsent = List.of();
+    private List<WatchEvent> unsent = List.of();
     private long writingSinceNanos;
     private boolean failed;
     private boolean last;
     private boolean over;
 
-    /// @param place in the traffic, from now on the watch's own
+    /// @param life of the call, from now on the watch's to end
     /// @param request to be completed in the end
     PushedWatch(
-            WatchPump pump,
-            Exchange exchange,
-            EventStream stream,
-            Traffic traffic,
-            Traffic.Place place,
-            Callback request) {
+            WatchPump pump, Exchange exchange, EventStream stream, Traffic traffic, CallLife life, Callback request) {
         this.pump = pump;
         this.exchange = exchange;
         this.stream = stream;
         this.traffic = traffic;
-        this.place = place;
+        this.life = life;
         this.request = request;
     }
 
@@ -121,7 +117,14 @@ final class PushedWatch {
     /// Begins a write; false when there is nothing to tell.
     private boolean writeNext() throws IOException {
         if (unsent.isEmpty()) {
-            Optional<List<Event>> next = next();
+            Optional<List<WatchEvent>> next;
+            try {
+                next = next();
+            } catch (ApiException e) {
+                failed = true;
+                write(false, EventBytes.ofFailure(e.error()));
+                return true;
+            }
             if (next.isEmpty()) {
                 last = true;
                 write(true, ByteBuffer.allocate(0));
@@ -143,16 +146,8 @@ final class PushedWatch {
         return true;
     }
 
-    private Optional<List<Event>> next() {
-        if (failed || traffic.ending()) {
-            return Optional.empty();
-        }
-        try {
-            return stream.next(Duration.ZERO);
-        } catch (ApiException e) {
-            failed = true;
-            return Optional.of(List.of(EventFrame.error(e.error())));
-        }
+    private Optional<List<WatchEvent>> next() {
+        return failed || traffic.ending() ? Optional.empty() : stream.next(Duration.ZERO);
     }
 
     private void write(boolean isLast, ByteBuffer bytes) {
@@ -165,7 +160,7 @@ final class PushedWatch {
         over = true;
         pump.remove(this);
         stream.close();
-        place.close();
+        life.end();
         if (why == null) {
             request.succeeded();
         } else {

@@ -1,9 +1,9 @@
 package dev.setpoint.apiserver.http;
 
+import dev.setpoint.apiserver.pipeline.Call.Question;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.api.ApiError;
-import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,13 +19,17 @@ import java.util.Optional;
 ///     /api/v1/watch/namespaces/blue/pods                   pods of blue, to be watched: the old way to ask
 ///
 /// @param watch whether the path itself asks for a watch
-record ResourcePath(Target target, boolean watch) {
+/// @param whole false when there is more in the path than anything is named by
+record ResourcePath(Target target, boolean watch, boolean whole) {
     /// What may follow the name of a namespace without being a resource in it.
     private static final List<String> NAMESPACE_SUBRESOURCES = List.of("status", "finalize");
 
-    /// Empty for paths that name no resource: discovery, health, documents.
+    /// A request, as far as it can be read from its first line.
     ///
-    /// @throws ApiException for a path under a version that cannot be any resource
+    /// @param fault why nothing answers it
+    record Asked(Question question, Map<String, List<String>> parameters, Optional<ApiError> fault) {}
+
+    /// Empty for paths that name no resource: discovery, health, documents.
     static Optional<ResourcePath> parse(String path) {
         List<String> parts = Arrays.asList(path.substring(1).split("/", -1));
         int versionAt = parts.getFirst().equals("api") ? 1 : 2;
@@ -47,23 +51,22 @@ record ResourcePath(Target target, boolean watch) {
             namespace = rest.get(1);
             rest = rest.subList(2, rest.size());
         }
-        if (rest.size() > 3 && rest.get(2).equals("proxy")) { // What follows belongs to whom the request is passed on.
-            rest = rest.subList(0, 3);
-        }
-        if (rest.size() > 3 || rest.contains("") || parts.contains("") || version.isEmpty()) {
-            throw new ApiException(new ApiError.NoSuchPath());
-        }
-        return new ResourcePath(
-                new Target(
-                        new GroupVersionResource(group, version, rest.getFirst()),
-                        namespace,
-                        rest.size() > 1 ? rest.get(1) : "",
-                        rest.size() > 2 ? rest.get(2) : ""),
-                watch);
+        // What follows `proxy` belongs to whom the request is passed on.
+        boolean proxy = rest.size() > 3 && rest.get(2).equals("proxy");
+        boolean whole = (rest.size() <= 3 || proxy) && !parts.contains("") && !version.isEmpty();
+        Target target = new Target(
+                new GroupVersionResource(group, version, rest.getFirst()),
+                namespace,
+                rest.size() > 1 ? rest.get(1) : "",
+                rest.size() > 2 ? rest.get(2) : "");
+        return new ResourcePath(target, watch, whole);
     }
 
-    /// @throws ApiException when the method has no meaning on such a path
-    Verb verb(String method, Map<String, List<String>> parameters) {
+    /// What a request with this path asks.
+    Asked ask(String method, Map<String, List<String>> parameters) {
+        if (!whole) {
+            return nothing(method, parameters, new ApiError.NoSuchPath());
+        }
         boolean collection = target.name().isEmpty();
         boolean object = !collection && target.subresource().isEmpty();
         boolean meaningful = switch (method) {
@@ -73,24 +76,25 @@ record ResourcePath(Target target, boolean watch) {
             default -> false;
         };
         if (!meaningful || (watch && !method.equals("GET"))) {
-            throw new ApiException(new ApiError.MethodNotAllowed());
+            return nothing(method, parameters, new ApiError.MethodNotAllowed());
         }
-        return switch (method) {
+        Verb verb = switch (method) {
             case "GET" -> reading(collection, parameters);
             case "POST" -> Verb.CREATE;
             case "PUT" -> Verb.UPDATE;
             case "PATCH" -> Verb.PATCH;
             default -> collection ? Verb.DELETE_COLLECTION : Verb.DELETE;
         };
+        return new Asked(new Question.OfResource(verb, target(verb)), parameters(parameters, verb), Optional.empty());
     }
 
     /// The old way to watch one object names it in the path; the pipeline knows only collections with a
     /// selector.
-    Target target(Verb verb) {
+    private Target target(Verb verb) {
         return verb == Verb.WATCH ? Target.collection(target.resource(), target.namespace()) : target;
     }
 
-    Map<String, List<String>> parameters(Map<String, List<String>> given, Verb verb) {
+    private Map<String, List<String>> parameters(Map<String, List<String>> given, Verb verb) {
         if (verb != Verb.WATCH || target.name().isEmpty()) {
             return given;
         }
@@ -111,5 +115,19 @@ record ResourcePath(Target target, boolean watch) {
         List<String> asked = parameters.getOrDefault("watch", List.of("false"));
         String answer = asked.getFirst().toLowerCase(Locale.ROOT);
         return answer.equals("false") || answer.equals("0") ? Verb.LIST : Verb.WATCH;
+    }
+
+    /// Authorized by the verb that Kubernetes sees in it.
+    private Asked nothing(String method, Map<String, List<String>> parameters, ApiError why) {
+        boolean collection = target.name().isEmpty();
+        String verb = switch (method) {
+            case "GET", "HEAD" -> collection ? reading(true, parameters).word() : watch ? "watch" : "get";
+            case "POST" -> "create";
+            case "PUT" -> "update";
+            case "PATCH" -> "patch";
+            case "DELETE" -> collection ? "deletecollection" : "delete";
+            default -> "";
+        };
+        return new Asked(new Question.OfNothing(verb, target), parameters, Optional.of(why));
     }
 }

@@ -1,11 +1,12 @@
 package dev.setpoint.apiserver.http;
 
+import dev.setpoint.apiserver.pipeline.CallLife;
 import dev.setpoint.apiserver.pipeline.EventStream;
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
 import dev.setpoint.base.TaskKind;
-import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.client.WatchEvent;
+import dev.setpoint.machinery.api.ApiError;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,13 +26,13 @@ import org.slf4j.LoggerFactory;
 
 /// A watch over a WebSocket: one text frame for each event. What the client sends is read and ignored.
 ///
-/// It owns the event stream and its place in the traffic, and closes both once: when the watch ends, when the
+/// It owns the event stream and the life of the call, and ends both once: when the watch ends, when the
 /// client closes, or when the WebSocket never came to be.
 final class SocketWatch implements FrameHandler, WatchLoop.Sink {
     private static final Logger log = LoggerFactory.getLogger(SocketWatch.class);
 
     private final EventStream stream;
-    private final Traffic.Place place;
+    private final CallLife life;
     private final Traffic traffic;
     private final Limits limits;
     private final Env env;
@@ -39,19 +40,9 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
     private final AtomicBoolean gone = new AtomicBoolean();
     private final AtomicBoolean released = new AtomicBoolean();
 
-    /// @throws ApiException when there are too many watches; the stream is closed then, too
-    static SocketWatch over(EventStream stream, Traffic traffic, Limits limits, Env env) {
-        try {
-            return new SocketWatch(stream, traffic.watch(), traffic, limits, env);
-        } catch (ApiException e) {
-            stream.close();
-            throw e;
-        }
-    }
-
-    private SocketWatch(EventStream stream, Traffic.Place place, Traffic traffic, Limits limits, Env env) {
+    SocketWatch(EventStream stream, CallLife life, Traffic traffic, Limits limits, Env env) {
         this.stream = stream;
-        this.place = place;
+        this.life = life;
         this.traffic = traffic;
         this.limits = limits;
         this.env = env;
@@ -69,13 +60,24 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
     public void onFrame(Frame frame, Callback callback) {
         CoreSession open = session.get();
         if (open != null && frame.getOpCode() == OpCode.PING) {
-            open.sendFrame(new Frame(OpCode.PONG, true, frame.getPayload()), callback, false);
-        } else {
-            callback.succeeded();
+            pong(open, frame, callback);
+            return;
         }
+        callback.succeeded();
         if (open != null && frame.getOpCode() != OpCode.CLOSE) {
             open.demand();
         }
+    }
+
+    /// The next frame is asked for when this one is answered: whoever pings without reading is not read either.
+    private static void pong(CoreSession open, Frame ping, Callback callback) {
+        byte[] payload = new byte[ping.getPayloadLength()];
+        ping.getPayload().get(payload);
+        callback.succeeded();
+        open.sendFrame(
+                new Frame(OpCode.PONG, true, ByteBuffer.wrap(payload)),
+                Callback.from(open::demand, _ -> open.abort()),
+                false);
     }
 
     @Override
@@ -103,17 +105,31 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
     }
 
     @Override
-    public void send(List<Event> events) throws IOException {
+    public void send(List<WatchEvent> events) throws IOException {
+        CoreSession open = opened();
+        for (WatchEvent event : events.subList(0, events.size() - 1)) {
+            open.sendFrame(text(event), Callback.NOOP, true); // If it fails, so does the last.
+        }
+        sendAndWait(open, text(events.getLast()));
+    }
+
+    @Override
+    public void fail(ApiError error) throws IOException {
+        sendAndWait(opened(), new Frame(OpCode.TEXT, true, ByteBuffer.wrap(EventFrame.error(error))));
+    }
+
+    private CoreSession opened() {
         CoreSession open = session.get();
         if (open == null) {
             throw new IllegalStateException("events before the WebSocket was open");
         }
-        for (Event event : events.subList(0, events.size() - 1)) {
-            open.sendFrame(text(event), Callback.NOOP, true); // If it fails, so does the last.
-        }
+        return open;
+    }
+
+    private void sendAndWait(CoreSession open, Frame frame) throws IOException {
         Promise<Optional<Throwable>> sent = env.promise();
         open.sendFrame(
-                text(events.getLast()),
+                frame,
                 Callback.from(() -> sent.complete(Optional.empty()), failure -> sent.complete(Optional.of(failure))),
                 false);
         Optional<Optional<Throwable>> outcome = sent.await(limits.stall());
@@ -145,11 +161,11 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
     private void release() {
         if (released.compareAndSet(false, true)) {
             stream.close();
-            place.close();
+            life.end();
         }
     }
 
-    private static Frame text(Event event) throws IOException {
+    private static Frame text(WatchEvent event) throws IOException {
         ByteArrayOutputStream frame = new ByteArrayOutputStream(EventFrame.size(event));
         EventFrame.write(event, frame);
         return new Frame(OpCode.TEXT, true, ByteBuffer.wrap(frame.toByteArray()));

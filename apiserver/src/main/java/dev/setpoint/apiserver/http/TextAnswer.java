@@ -14,13 +14,14 @@ final class TextAnswer {
 
     private TextAnswer() {}
 
-    static void run(Exchange exchange, int code, TextStream text, Traffic traffic) throws IOException {
+    /// @param follows whether it goes on for as long as the client likes
+    static void run(Exchange exchange, int code, TextStream text, boolean follows, Traffic traffic) throws IOException {
         AtomicBoolean gone = new AtomicBoolean();
-        if (exchange.parameters().containsKey("follow")) {
+        if (follows) {
             HangUp.notice(exchange, () -> gone.set(true));
         }
         if (code == 204) {
-            exchange.response().setStatus(code);
+            exchange.begin(code);
         } else {
             exchange.begin(code, "text/plain");
             exchange.write(false, ByteBuffer.allocate(0)); // Whoever follows a log waits for the headers first.

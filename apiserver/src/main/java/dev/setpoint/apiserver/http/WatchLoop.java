@@ -1,7 +1,8 @@
 package dev.setpoint.apiserver.http;
 
 import dev.setpoint.apiserver.pipeline.EventStream;
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
+import dev.setpoint.client.WatchEvent;
+import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,7 +19,12 @@ final class WatchLoop {
     /// Where the events go.
     interface Sink {
         /// @throws IOException when the client is gone, or takes nothing for too long
-        void send(List<Event> events) throws IOException;
+        void send(List<WatchEvent> events) throws IOException;
+
+        /// Tells why there will be no more events.
+        ///
+        /// @throws IOException as above
+        void fail(ApiError error) throws IOException;
 
         boolean gone();
     }
@@ -51,7 +57,7 @@ final class WatchLoop {
             return Step.ENDED;
         }
         try {
-            Optional<List<Event>> events = stream.next(patience);
+            Optional<List<WatchEvent>> events = stream.next(patience);
             if (events.isEmpty()) {
                 return Step.ENDED;
             }
@@ -61,7 +67,7 @@ final class WatchLoop {
             sink.send(events.get());
             return Step.SENT;
         } catch (ApiException e) {
-            sink.send(List.of(EventFrame.error(e.error())));
+            sink.fail(e.error());
             return Step.ENDED;
         }
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /// Writes the events of all watches that need no thread of their own.
@@ -20,40 +21,52 @@ final class WatchPump implements AutoCloseable {
     /// it may, that a bookmark is due, that a client takes nothing.
     private static final Duration PULSE = Duration.ofSeconds(1);
 
+    /// Those beyond have a thread each.
+    private static final int MOST_WATCHES = 65_536;
+
     private static final int TURNS = 64;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Env env;
     private final EventBytes bytes = new EventBytes();
     private final BoundedQueue<PushedWatch> ready;
+    private final AtomicInteger count = new AtomicInteger();
     private final Set<PushedWatch> open = ConcurrentHashMap.newKeySet();
     private final List<Task> tasks;
 
-    private WatchPump(Env env, Limits limits, int threads) {
+    private WatchPump(Env env, int threads) {
         this.env = env;
-        this.ready = env.queue(limits.watches()); // A watch lies there once at most.
+        this.ready = env.queue(MOST_WATCHES); // A watch lies there once at most.
         this.tasks = IntStream.range(0, threads)
                 .mapToObj(number -> env.start("watch-pump-" + number, TaskKind.DEDICATED, () -> run(number == 0)))
                 .toList();
     }
 
     /// @param threads that write
-    static WatchPump start(Env env, Limits limits, int threads) {
-        return new WatchPump(env, limits, threads);
+    static WatchPump start(Env env, int threads) {
+        return new WatchPump(env, threads);
     }
 
     EventBytes bytes() {
         return bytes;
     }
 
+    /// Whether one more may be added.
+    boolean hasRoom() {
+        return count.get() < MOST_WATCHES / 2; // Several may have asked before one is added.
+    }
+
     /// From now on the watch gets its turns.
     void add(PushedWatch watch) {
+        count.incrementAndGet();
         open.add(watch);
         watch.ready();
     }
 
     void remove(PushedWatch watch) {
-        open.remove(watch);
+        if (open.remove(watch)) {
+            count.decrementAndGet();
+        }
     }
 
     void enqueue(PushedWatch watch) {

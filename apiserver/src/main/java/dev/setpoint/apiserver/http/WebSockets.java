@@ -15,6 +15,9 @@ import org.eclipse.jetty.websocket.core.server.WebSocketServerComponents;
 
 /// Turns HTTP/1.1 connections into WebSockets.
 final class WebSockets {
+    /// More than one batch of events has.
+    private static final int MOST_OUTGOING_FRAMES = 1024;
+
     private final WebSocketMappings mappings;
 
     WebSockets(Server server) {
@@ -58,6 +61,7 @@ final class WebSockets {
             @Override
             public void customize(Configuration configuration) {
                 configuration.setIdleTimeout(Duration.ZERO); // A watch may be silent as long as it lasts.
+                configuration.setMaxOutgoingFrames(MOST_OUTGOING_FRAMES);
             }
         };
     }

@@ -1,10 +1,10 @@
 package dev.setpoint.apiserver.inprocess;
 
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
+import dev.setpoint.apiserver.pipeline.LivingEvents;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
@@ -68,14 +68,14 @@ public final class InProcessClient implements Client {
 
     @Override
     public Stored get(Target target) {
-        return object(target, call(Verb.GET, target, Map.of(), RequestBody.None.NONE));
+        return object(target, call(Verb.GET, target, Map.of(), CallBody.None.NONE));
     }
 
     @Override
     public ObjectList list(Target collection, ListOptions options) {
-        Response response = call(Verb.LIST, collection, Parameters.of(options), RequestBody.None.NONE);
-        if (!(response instanceof Response.Many many)) {
-            throw new IllegalStateException("a list answered with " + response);
+        Answer answer = call(Verb.LIST, collection, Parameters.of(options), CallBody.None.NONE);
+        if (!(answer instanceof Answer.Many many)) {
+            throw new IllegalStateException("a list answered with " + answer);
         }
         List<Stored> items = new ArrayList<>();
         many.items().forEachRemaining(items::add);
@@ -86,9 +86,9 @@ public final class InProcessClient implements Client {
 
     @Override
     public Watch watch(Target collection, WatchOptions options) {
-        Response response = call(Verb.WATCH, collection, Parameters.of(options), RequestBody.None.NONE);
-        if (!(response instanceof Response.Stream stream)) {
-            throw new IllegalStateException("a watch answered with " + response);
+        Answer answer = call(Verb.WATCH, collection, Parameters.of(options), CallBody.None.NONE);
+        if (!(answer instanceof Answer.Stream stream)) {
+            throw new IllegalStateException("a watch answered with " + answer);
         }
         return new InProcessWatch(stream.events());
     }
@@ -118,11 +118,12 @@ public final class InProcessClient implements Client {
         call(Verb.DELETE_COLLECTION, collection, Parameters.ofSelection(selection), deleteBody(options));
     }
 
-    private Response call(Verb verb, Target target, Map<String, List<String>> query, RequestBody body) {
+    private Answer call(Verb verb, Target target, Map<String, List<String>> query, CallBody body) {
+        Call plain = Call.inside(env, user, verb, target, body, userAgent).withParameters(query);
+        Call call = fence.map(plain::fencedBy).orElse(plain);
         env.giveWay();
         try {
-            return pipeline.handle(
-                    new Request(user, verb, target, query, Representation.OBJECT, body, userAgent, fence));
+            return ended(call);
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.Forbidden) {
                 // Whoever runs in here was given its rights by us: that they do not suffice must not go unnoticed.
@@ -134,36 +135,52 @@ public final class InProcessClient implements Client {
         }
     }
 
-    private static Stored object(Target target, Response response) {
-        return switch (response) {
-            case Response.One(var _, Stored object, var _) -> object;
-            case Response.Document(var _, JsonObject json, var _) ->
+    /// A call ends with its answer, but for a watch, which ends with its stream.
+    private Answer ended(Call call) {
+        boolean goesOn = false;
+        try {
+            Answer answer = pipeline.handle(call);
+            goesOn = answer instanceof Answer.Stream;
+            return answer instanceof Answer.Stream(var events, var warnings)
+                    ? new Answer.Stream(new LivingEvents(events, call.life()), warnings)
+                    : answer;
+        } finally {
+            if (!goesOn) {
+                call.life().end();
+            }
+        }
+    }
+
+    private static Stored object(Target target, Answer answer) {
+        return switch (answer) {
+            case Answer.One(var _, Stored object, var _) -> object;
+            case Answer.Document(var _, JsonObject json, var _) ->
                 new Stored(
                         new Key(target.resource().groupResource().toString(), target.namespace(), target.name()),
                         0,
                         Header.EMPTY,
                         JsonWriter.bytes(json),
                         -1);
-            case Response.Many _, Response.Stream _, Response.Text _ ->
-                throw new IllegalStateException("one object was asked for, not " + response);
+            case Answer.Many _, Answer.Stream _, Answer.Text _, Answer.Page _ ->
+                throw new IllegalStateException("one object was asked for, not " + answer);
         };
     }
 
-    private static JsonObject metadata(Response.Many many) {
+    private static JsonObject metadata(Answer.Many many) {
         byte[] whole = new byte[many.head().length + many.tail().length];
         System.arraycopy(many.head(), 0, whole, 0, many.head().length);
         System.arraycopy(many.tail(), 0, whole, many.head().length, many.tail().length);
         return JsonReader.object(whole).child("metadata");
     }
 
-    private static RequestBody body(Body body, String mediaType) {
+    private static CallBody body(Body body, String mediaType) {
         return switch (body) {
-            case Body.Tree(var json) -> new RequestBody.Tree(mediaType, json);
-            case Body.Encoded(byte[] json) -> new RequestBody.Bytes(mediaType, json);
+            case Body.Tree(var json) -> new CallBody.Tree(mediaType, json);
+            case Body.Encoded(byte[] json) -> new CallBody.Bytes(mediaType, json);
         };
     }
 
-    private static RequestBody deleteBody(DeleteOptions options) {
-        return new RequestBody.Tree(JSON, options.toJson());
+    private static CallBody deleteBody(DeleteOptions options) {
+        return new CallBody.Tree(JSON, options.toJson());
     }
 }

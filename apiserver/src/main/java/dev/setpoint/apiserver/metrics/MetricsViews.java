@@ -1,10 +1,9 @@
 package dev.setpoint.apiserver.metrics;
 
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
@@ -50,10 +49,10 @@ public final class MetricsViews implements Pipeline {
     }
 
     @Override
-    public Response handle(Request request) {
-        Target target = request.target();
+    public Answer handle(Call call) {
+        Target target = call.target();
         if (!target.resource().group().equals(VERSION.group())) {
-            return rest.handle(request);
+            return rest.handle(call);
         }
         ResourceType type = TYPES.stream()
                 .filter(each -> each.resource().equals(target.resource())
@@ -61,25 +60,25 @@ public final class MetricsViews implements Pipeline {
                         && (each.namespaced() || target.namespace().isEmpty()))
                 .findFirst()
                 .orElseThrow(() -> new ApiException(new ApiError.NoSuchPath()));
-        return switch (request.verb()) {
-            case GET -> new Response.One(200, one(request, type), List.of());
-            case LIST -> many(type, all(request, type));
+        return switch (call.verb()) {
+            case GET -> new Answer.One(200, one(call, type), List.of());
+            case LIST -> many(type, all(call, type));
             case WATCH, CREATE, UPDATE, PATCH, DELETE, DELETE_COLLECTION ->
                 throw new ApiException(new ApiError.MethodNotAllowed());
         };
     }
 
-    private Stored one(Request request, ResourceType type) {
-        Target target = request.target();
+    private Stored one(Call call, ResourceType type) {
+        Target target = call.target();
         try {
-            Stored object = rest.handle(ask(request, Verb.GET, core(target), Map.of()))
-                            instanceof Response.One(var _, Stored found, var _)
+            Stored object = rest.handle(ask(call, Verb.GET, core(target), Map.of()))
+                            instanceof Answer.One(var _, Stored found, var _)
                     ? found
                     : absent(type, target.name());
             if (type.namespaced()) {
                 return podMetrics(object).stream().findFirst().orElseGet(() -> absent(type, target.name()));
             }
-            return nodeMetrics(object, used(request).getOrDefault(target.name(), Usage.NONE));
+            return nodeMetrics(object, used(call).getOrDefault(target.name(), Usage.NONE));
         } catch (ApiException e) {
             throw e.error() instanceof ApiError.NotFound
                     ? new ApiException(new ApiError.NotFound(type.resource().groupResource(), target.name()))
@@ -91,19 +90,19 @@ public final class MetricsViews implements Pipeline {
         throw new ApiException(new ApiError.NotFound(type.resource().groupResource(), name));
     }
 
-    private List<Stored> all(Request request, ResourceType type) {
+    private List<Stored> all(Call call, ResourceType type) {
         Map<String, List<String>> selection = new LinkedHashMap<>();
         for (String parameter : List.of("labelSelector", "fieldSelector")) {
-            if (!request.parameter(parameter).isEmpty()) {
-                selection.put(parameter, List.of(request.parameter(parameter)));
+            if (!call.parameter(parameter).isEmpty()) {
+                selection.put(parameter, List.of(call.parameter(parameter)));
             }
         }
         List<Stored> metrics = new ArrayList<>();
         if (type.namespaced()) {
-            list(request, core(request.target()), selection).forEach(pod -> metrics.addAll(podMetrics(pod)));
+            list(call, core(call.target()), selection).forEach(pod -> metrics.addAll(podMetrics(pod)));
         } else {
-            Map<String, Usage> used = used(request);
-            list(request, core(request.target()), selection)
+            Map<String, Usage> used = used(call);
+            list(call, core(call.target()), selection)
                     .forEach(node -> metrics.add(
                             nodeMetrics(node, used.getOrDefault(node.key().name(), Usage.NONE))));
         }
@@ -111,10 +110,10 @@ public final class MetricsViews implements Pipeline {
     }
 
     /// By node.
-    private Map<String, Usage> used(Request request) {
+    private Map<String, Usage> used(Call call) {
         Map<String, Usage> used = new LinkedHashMap<>();
         Target pods = Target.collection(new GroupVersionResource("", "v1", "pods"), "");
-        for (Stored pod : list(request, pods, Map.of())) {
+        for (Stored pod : list(call, pods, Map.of())) {
             String node = pod.header().fields().getOrDefault("spec.nodeName", "");
             JsonObject tree = CompactReader.object(pod.filled());
             if (!node.isEmpty() && runs(tree)) {
@@ -124,24 +123,17 @@ public final class MetricsViews implements Pipeline {
         return used;
     }
 
-    private List<Stored> list(Request request, Target collection, Map<String, List<String>> selection) {
+    private List<Stored> list(Call call, Target collection, Map<String, List<String>> selection) {
         List<Stored> items = new ArrayList<>();
-        if (rest.handle(ask(request, Verb.LIST, collection, selection)) instanceof Response.Many many) {
+        if (rest.handle(ask(call, Verb.LIST, collection, selection)) instanceof Answer.Many many) {
             many.items().forEachRemaining(items::add);
         }
         return items;
     }
 
     /// The same question of the same caller about the objects themselves.
-    private static Request ask(Request request, Verb verb, Target target, Map<String, List<String>> parameters) {
-        return new Request(
-                request.user(),
-                verb,
-                target,
-                parameters,
-                Representation.OBJECT,
-                RequestBody.None.NONE,
-                request.userAgent());
+    private static Call ask(Call call, Verb verb, Target target, Map<String, List<String>> parameters) {
+        return call.asking(verb, target, parameters, CallBody.None.NONE);
     }
 
     private static Target core(Target target) {
@@ -196,10 +188,10 @@ public final class MetricsViews implements Pipeline {
         return pod.child("status").textOr("phase", "").equals("Running");
     }
 
-    private static Response many(ResourceType type, List<Stored> items) {
+    private static Answer many(ResourceType type, List<Stored> items) {
         String head =
                 "{\"kind\":\"" + type.listKind() + "\",\"apiVersion\":\"" + VERSION + "\",\"metadata\":{},\"items\":[";
-        return new Response.Many(
+        return new Answer.Many(
                 head.getBytes(StandardCharsets.UTF_8),
                 items.iterator(),
                 0,

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.pipeline;
 
-/// Answers requests for resources.
+/// Answers calls. Each stage of a call's way is one, and hands on to the next.
 public interface Pipeline {
     /// @throws dev.setpoint.machinery.api.ApiException for every failure that is the caller's or the world's
-    Response handle(Request request);
+    Answer handle(Call call);
 }

@@ -12,8 +12,8 @@ public final class QueryParameters {
     private QueryParameters() {}
 
     /// Present and empty counts as true, as do all words but `false` and `0`.
-    public static Optional<Boolean> flag(Request request, String name) {
-        List<String> values = request.parameters().get(name);
+    public static Optional<Boolean> flag(Call call, String name) {
+        List<String> values = call.parameters().get(name);
         if (values == null) {
             return Optional.empty();
         }
@@ -21,8 +21,8 @@ public final class QueryParameters {
         return Optional.of(!word.equals("false") && !word.equals("0"));
     }
 
-    public static OptionalLong number(Request request, String name) {
-        String text = request.parameter(name);
+    public static OptionalLong number(Call call, String name) {
+        String text = call.parameter(name);
         if (text.isEmpty()) {
             return OptionalLong.empty();
         }

@@ -13,7 +13,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     public static final String SERVICE_ACCOUNTS = "system:serviceaccounts";
     public static final String NODES = "system:nodes";
 
-    /// Whoever shows nothing.
+    /// A caller that shows neither a certificate nor a token.
     public static final User ANONYMOUS = of("system:anonymous", UNAUTHENTICATED);
 
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
@@ -60,6 +60,11 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
 
     public boolean isMaster() {
         return groups.contains(MASTERS);
+    }
+
+    /// Whoever showed nothing. Somebody who is impersonated under that name counts as well.
+    public boolean isAnonymous() {
+        return groups.contains(UNAUTHENTICATED);
     }
 
     /// The node that this is, if it is one.

@@ -16,4 +16,18 @@ public enum Verb {
     public String word() {
         return this == DELETE_COLLECTION ? "deletecollection" : name().toLowerCase(Locale.ROOT);
     }
+
+    /// As Kubernetes' metrics name it.
+    public String metricsWord() {
+        return switch (this) {
+            case GET -> "GET";
+            case LIST -> "LIST";
+            case WATCH -> "WATCH";
+            case CREATE -> "POST";
+            case UPDATE -> "PUT";
+            case PATCH -> "PATCH";
+            case DELETE -> "DELETE";
+            case DELETE_COLLECTION -> "DELETECOLLECTION";
+        };
+    }
 }

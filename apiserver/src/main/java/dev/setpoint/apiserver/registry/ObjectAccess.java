@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.registry;
 
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.read.Reading;
 import dev.setpoint.apiserver.registry.write.Advice;
@@ -46,8 +46,8 @@ public final class ObjectAccess {
     }
 
     /// The object that the request names.
-    public Stored find(Request request, ServedResource resource) {
-        return reading.find(request, resource);
+    public Stored find(Call call, ServedResource resource) {
+        return reading.find(call, resource);
     }
 
     /// A private tree of a stored object of a built-in kind.
@@ -64,31 +64,29 @@ public final class ObjectAccess {
     }
 
     /// The request's body as an object of this kind.
-    public JsonObject decode(Request request, GroupVersionKind kind) {
-        WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
-        return decoder.decode(request.body(), kind, schemas.apply(kind), parameters.fieldValidation())
+    public JsonObject decode(Call call, GroupVersionKind kind) {
+        WriteParameters parameters = WriteParameters.of(call, "CreateOptions");
+        return decoder.decode(call.body(), kind, schemas.apply(kind), parameters.fieldValidation())
                 .object();
     }
 
     /// What a patch in the request does to an object of this kind.
-    public UnaryOperator<JsonObject> patch(Request request, GroupVersionKind kind) {
-        return Patching.of(request, kind, schemas.apply(kind), FieldValidation.IGNORE);
+    public UnaryOperator<JsonObject> patch(Call call, GroupVersionKind kind) {
+        return Patching.of(call, kind, schemas.apply(kind), FieldValidation.IGNORE);
     }
 
     /// Changes the object that the request names; `propose` is called anew for every try.
-    public Stored change(
-            Request request, ServedResource resource, WriteKind change, UnaryOperator<JsonObject> propose) {
-        return update.update(
-                request, resource, change, WriteParameters.of(request, "UpdateOptions"), propose, new Advice());
+    public Stored change(Call call, ServedResource resource, WriteKind change, UnaryOperator<JsonObject> propose) {
+        return update.update(call, resource, change, WriteParameters.of(call, "UpdateOptions"), propose, new Advice());
     }
 
     /// Deletes the object that the request names.
     ///
     /// @param options a DeleteOptions
     /// @param together what is committed with the deletion, and may refuse it
-    public void delete(Request request, ServedResource resource, JsonObject options, Allocations together) {
-        Key key = resource.key(request.target().namespace(), request.target().name());
-        deletion.delete(request.user(), resource, key, DeleteParameters.of(options), together);
+    public void delete(Call call, ServedResource resource, JsonObject options, Allocations together) {
+        Key key = resource.key(call.target().namespace(), call.target().name());
+        deletion.delete(call.user(), resource, key, DeleteParameters.of(options), together);
     }
 
     /// The write of a changed object, for a commit that it is a part of.

@@ -2,10 +2,10 @@ package dev.setpoint.apiserver.registry;
 
 import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.apiserver.registry.catalog.Catalog;
 import dev.setpoint.apiserver.registry.catalog.OutdatedException;
@@ -50,8 +50,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/// Answers every request for a resource: finds it, asks whether the caller may, and hands it to the code
-/// for the verb.
+/// Answers every call about a resource, from a caller who may: finds the resource, and hands the call to the code for
+/// the verb.
 public final class Registry implements Pipeline {
     public static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
 
@@ -99,10 +99,10 @@ public final class Registry implements Pipeline {
     }
 
     @Override
-    public Response handle(Request request) {
+    public Answer handle(Call call) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return answer(request);
+                return answer(call);
             } catch (OutdatedException e) {
                 if (attempt == ATTEMPTS) {
                     throw new ApiException(new ApiError.Timeout(Objects.requireNonNull(e.getMessage())));
@@ -111,36 +111,34 @@ public final class Registry implements Pipeline {
         }
     }
 
-    private Response answer(Request request) {
-        authorizer.require(Attributes.of(request)); // First: whoever may not ask learns nothing, not even of a path.
-        ServedResource resource = locate(request);
-        Response response = Fencing.with(request.fence(), () -> answer(request, resource));
-        return resource.strategy().deprecation().map(response::warning).orElse(response);
+    private Answer answer(Call call) {
+        ServedResource resource = locate(call);
+        Answer answer = Fencing.with(call.fence(), () -> answer(call, resource));
+        return resource.strategy().deprecation().map(answer::warning).orElse(answer);
     }
 
-    private Response answer(Request request, ServedResource resource) {
-        if (!request.target().subresource().isEmpty()) {
-            return subresource(request, resource);
+    private Answer answer(Call call, ServedResource resource) {
+        if (!call.target().subresource().isEmpty()) {
+            return subresource(call, resource);
         }
         SubresourceAction whole = actions.get(resource.storageName());
         if (whole != null) {
-            return whole.handle(request, resource);
+            return whole.handle(call, resource);
         }
-        return switch (request.verb()) {
-            case GET -> one(200, request, resource, reading.find(request, resource), List.of());
-            case LIST -> views.list(request, resource, reading.list(request, resource));
-            case WATCH ->
-                new Response.Stream(watching.watch(request, resource, views.stream(request, resource)), List.of());
-            case CREATE -> create(request, resource);
-            case UPDATE -> replace(request, resource, WriteKind.OBJECT);
-            case PATCH -> patch(request, resource, WriteKind.OBJECT);
-            case DELETE -> delete(request, resource);
-            case DELETE_COLLECTION -> deleteCollection(request, resource);
+        return switch (call.verb()) {
+            case GET -> one(200, call, resource, reading.find(call, resource), List.of());
+            case LIST -> views.list(call, resource, reading.list(call, resource));
+            case WATCH -> new Answer.Stream(watching.watch(call, resource, views.stream(call, resource)), List.of());
+            case CREATE -> create(call, resource);
+            case UPDATE -> replace(call, resource, WriteKind.OBJECT);
+            case PATCH -> patch(call, resource, WriteKind.OBJECT);
+            case DELETE -> delete(call, resource);
+            case DELETE_COLLECTION -> deleteCollection(call, resource);
         };
     }
 
-    private ServedResource locate(Request request) {
-        Target target = request.target();
+    private ServedResource locate(Call call) {
+        Target target = call.target();
         ServedResource resource = catalog.find(target.resource());
         boolean wellPlaced = resource != null
                 && (resource.type().namespaced() || target.namespace().isEmpty());
@@ -153,68 +151,64 @@ public final class Registry implements Pipeline {
         }
         boolean acrossNamespaces =
                 resource.type().namespaced() && target.namespace().isEmpty();
-        boolean allowed = resource.allows(request.verb(), target.subresource())
-                && (!acrossNamespaces || request.verb() == Verb.LIST || request.verb() == Verb.WATCH);
+        boolean allowed = resource.allows(call.verb(), target.subresource())
+                && (!acrossNamespaces || call.verb() == Verb.LIST || call.verb() == Verb.WATCH);
         if (!allowed) {
             throw new ApiException(new ApiError.MethodNotAllowed());
         }
         return resource;
     }
 
-    private Response subresource(Request request, ServedResource resource) {
-        String name = request.target().subresource();
+    private Answer subresource(Call call, ServedResource resource) {
+        String name = call.target().subresource();
         SubresourceAction action = actions.get(resource.storageName() + "/" + name);
         if (action == null) {
             action = actions.get("*/" + name);
         }
         if (action != null) {
-            return action.handle(request, resource);
+            return action.handle(call, resource);
         }
         WriteKind change = WriteKind.ofPart(name).orElseThrow(() -> new ApiException(new ApiError.NoSuchPath()));
-        return switch (request.verb()) {
-            case GET -> one(200, request, resource, reading.find(request, resource), List.of());
-            case UPDATE -> replace(request, resource, change);
-            case PATCH -> patch(request, resource, change);
+        return switch (call.verb()) {
+            case GET -> one(200, call, resource, reading.find(call, resource), List.of());
+            case UPDATE -> replace(call, resource, change);
+            case PATCH -> patch(call, resource, change);
             case LIST, WATCH, CREATE, DELETE, DELETE_COLLECTION ->
                 throw new ApiException(new ApiError.MethodNotAllowed());
         };
     }
 
-    private Response create(Request request, ServedResource resource) {
-        WriteParameters parameters = WriteParameters.of(request, "CreateOptions");
-        BodyDecoder.Decoded decoded = decode(request, resource, parameters);
-        return created(request, resource, decoded, parameters);
+    private Answer create(Call call, ServedResource resource) {
+        WriteParameters parameters = WriteParameters.of(call, "CreateOptions");
+        BodyDecoder.Decoded decoded = decode(call, resource, parameters);
+        return created(call, resource, decoded, parameters);
     }
 
-    private Response created(
-            Request request, ServedResource resource, BodyDecoder.Decoded decoded, WriteParameters parameters) {
+    private Answer created(
+            Call call, ServedResource resource, BodyDecoder.Decoded decoded, WriteParameters parameters) {
         Advice advice = new Advice();
-        Stored created = creation.create(request, resource, decoded.object(), parameters, false, advice);
-        return one(201, request, resource, created, advice.after(decoded.warnings()));
+        Stored created = creation.create(call, resource, decoded.object(), parameters, false, advice);
+        return one(201, call, resource, created, advice.after(decoded.warnings()));
     }
 
-    private Response replace(Request request, ServedResource resource, WriteKind change) {
-        WriteParameters parameters = WriteParameters.of(request, "UpdateOptions");
-        BodyDecoder.Decoded decoded = decode(request, resource, parameters);
-        checkName(request, resource, decoded.object());
-        if (change == WriteKind.OBJECT && resource.strategy().allowsCreateOnUpdate() && !exists(request, resource)) {
-            return created(request, resource, decoded, parameters);
+    private Answer replace(Call call, ServedResource resource, WriteKind change) {
+        WriteParameters parameters = WriteParameters.of(call, "UpdateOptions");
+        BodyDecoder.Decoded decoded = decode(call, resource, parameters);
+        checkName(call, resource, decoded.object());
+        if (change == WriteKind.OBJECT && resource.strategy().allowsCreateOnUpdate() && !exists(call, resource)) {
+            authorizer.require(Attributes.toCreate(call));
+            return created(call, resource, decoded, parameters);
         }
         Advice advice = new Advice();
         Stored updated = update.update(
-                request,
-                resource,
-                change,
-                parameters,
-                current -> decoded.object().copy(),
-                advice);
-        return one(200, request, resource, updated, advice.after(decoded.warnings()));
+                call, resource, change, parameters, current -> decoded.object().copy(), advice);
+        return one(200, call, resource, updated, advice.after(decoded.warnings()));
     }
 
-    private Response patch(Request request, ServedResource resource, WriteKind change) {
-        WriteParameters parameters = WriteParameters.of(request, "PatchOptions");
-        if (Patching.mediaType(request.body()).equals(PatchType.APPLY.mediaType())) {
-            return apply(request, resource, change, parameters);
+    private Answer patch(Call call, ServedResource resource, WriteKind change) {
+        WriteParameters parameters = WriteParameters.of(call, "PatchOptions");
+        if (Patching.mediaType(call.body()).equals(PatchType.APPLY.mediaType())) {
+            return apply(call, resource, change, parameters);
         }
         if (parameters.force().isPresent()) {
             throw new ApiException(new ApiError.Invalid(
@@ -222,55 +216,56 @@ public final class Registry implements Pipeline {
                     "",
                     List.of(FieldError.forbidden("force", "may not be specified for non-apply patch"))));
         }
-        Patching patching = Patching.of(request, resource.kind(), resource.schema(), parameters.fieldValidation());
+        Patching patching = Patching.of(call, resource.kind(), resource.schema(), parameters.fieldValidation());
         UnaryOperator<JsonObject> staying = current -> {
             JsonObject proposed = patching.apply(current);
-            checkPlace(request, resource, proposed.child("metadata"));
+            checkPlace(call, resource, proposed.child("metadata"));
             return proposed;
         };
         Advice advice = new Advice();
-        Stored patched = update.update(request, resource, change, parameters, staying, advice);
-        return one(200, request, resource, patched, advice.after(patching.warnings()));
+        Stored patched = update.update(call, resource, change, parameters, staying, advice);
+        return one(200, call, resource, patched, advice.after(patching.warnings()));
     }
 
-    private Response apply(Request request, ServedResource resource, WriteKind change, WriteParameters parameters) {
-        Applying applying = Applying.of(request, resource, change, parameters, now.get());
+    private Answer apply(Call call, ServedResource resource, WriteKind change, WriteParameters parameters) {
+        Applying applying = Applying.of(call, resource, change, parameters, now.get());
         Advice advice = new Advice();
-        if (change == WriteKind.OBJECT && !exists(request, resource)) {
-            Stored created = creation.create(request, resource, applying.asNewObject(), parameters, true, advice);
-            return one(201, request, resource, created, advice.after(List.of()));
+        if (change == WriteKind.OBJECT && !exists(call, resource)) {
+            authorizer.require(Attributes.toCreate(call));
+            Stored created = creation.create(call, resource, applying.asNewObject(), parameters, true, advice);
+            return one(201, call, resource, created, advice.after(List.of()));
         }
-        Stored applied = update.update(request, resource, change, parameters, applying, advice);
-        return one(200, request, resource, applied, advice.after(List.of()));
+        Stored applied = update.update(call, resource, change, parameters, applying, advice);
+        return one(200, call, resource, applied, advice.after(List.of()));
     }
 
-    private Response delete(Request request, ServedResource resource) {
-        DeleteParameters parameters = DeleteParameters.of(request, decoder);
-        var key = resource.key(request.target().namespace(), request.target().name());
-        Deletion.Outcome outcome = deletion.delete(request.user(), resource, key, parameters);
+    private Answer delete(Call call, ServedResource resource) {
+        DeleteParameters parameters = DeleteParameters.of(call, decoder);
+        var key = resource.key(call.target().namespace(), call.target().name());
+        Deletion.Outcome outcome = deletion.delete(call.user(), resource, key, parameters);
         if (outcome.gone() && !resource.strategy().returnsDeletedObject()) {
-            return new Response.Document(200, Deletion.success(resource, outcome.object()), List.of());
+            return new Answer.Document(200, Deletion.success(resource, outcome.object()), List.of());
         }
-        return one(200, request, resource, outcome.object(), List.of());
+        return one(200, call, resource, outcome.object(), List.of());
     }
 
-    private Response deleteCollection(Request request, ServedResource resource) {
-        DeleteParameters parameters = DeleteParameters.of(request, decoder);
-        Reading.Page page = reading.list(request, resource);
+    private Answer deleteCollection(Call call, ServedResource resource) {
+        DeleteParameters parameters = DeleteParameters.of(call, decoder);
+        Reading.Page page = reading.list(call, resource);
         List<Stored> deleted = new ArrayList<>();
         page.items().forEachRemaining(deleted::add);
         sharedWork.forEach(
-                deleted, object -> Fencing.with(request.fence(), () -> delete(request, resource, object, parameters)));
+                deleted, object -> Fencing.with(call.fence(), () -> delete(call, resource, object, parameters)));
         return views.list(
-                request,
+                call,
                 resource,
                 new Reading.Page(page.revision(), deleted.iterator(), page.continueToken(), page.remaining()));
     }
 
     /// Nothing to do where somebody else was faster.
-    private boolean delete(Request request, ServedResource resource, Stored object, DeleteParameters parameters) {
+    private boolean delete(Call call, ServedResource resource, Stored object, DeleteParameters parameters) {
         try {
-            deletion.delete(request.user(), resource, object.key(), parameters);
+            deletion.delete(call.user(), resource, object.key(), parameters);
             return true;
         } catch (ApiException e) {
             if (e.error() instanceof ApiError.NotFound) {
@@ -280,60 +275,59 @@ public final class Registry implements Pipeline {
         }
     }
 
-    private BodyDecoder.Decoded decode(Request request, ServedResource resource, WriteParameters parameters) {
-        return decoder.decode(request.body(), resource.kind(), resource.schema(), parameters.fieldValidation());
+    private BodyDecoder.Decoded decode(Call call, ServedResource resource, WriteParameters parameters) {
+        return decoder.decode(call.body(), resource.kind(), resource.schema(), parameters.fieldValidation());
     }
 
-    private boolean exists(Request request, ServedResource resource) {
+    private boolean exists(Call call, ServedResource resource) {
         return reading.exists(
-                resource.key(request.target().namespace(), request.target().name()));
+                resource.key(call.target().namespace(), call.target().name()));
     }
 
     /// A patch cannot move an object.
-    private static void checkPlace(Request request, ServedResource resource, JsonObject metadata) {
+    private static void checkPlace(Call call, ServedResource resource, JsonObject metadata) {
         String name = metadata.textOr("name", "");
-        if (!name.equals(request.target().name())) {
-            throw new ApiException(
-                    new ApiError.BadRequest("the name of the object (" + name + ") does not match the name on the URL ("
-                            + request.target().name() + ")"));
+        if (!name.equals(call.target().name())) {
+            throw new ApiException(new ApiError.BadRequest("the name of the object (" + name
+                    + ") does not match the name on the URL (" + call.target().name() + ")"));
         }
         if (resource.type().namespaced()
-                && !metadata.textOr("namespace", "").equals(request.target().namespace())) {
+                && !metadata.textOr("namespace", "").equals(call.target().namespace())) {
             throw new ApiException(new ApiError.BadRequest(
                     "the namespace of the provided object does not match the namespace sent on the request"));
         }
     }
 
-    private static void checkName(Request request, ServedResource resource, JsonObject object) {
+    private static void checkName(Call call, ServedResource resource, JsonObject object) {
         JsonObject metadata = object.child("metadata");
         String name = metadata.textOr("name", "");
-        if (!name.equals(request.target().name())) {
+        if (!name.equals(call.target().name())) {
             throw new ApiException(new ApiError.BadRequest(
                     name.isEmpty()
                             ? "name must be provided"
                             : "the name of the object (" + name + ") does not match the name on the URL ("
-                                    + request.target().name() + ")"));
+                                    + call.target().name() + ")"));
         }
         String namespace = metadata.textOr("namespace", "");
         if (resource.type().namespaced()
                 && !namespace.isEmpty()
-                && !namespace.equals(request.target().namespace())) {
+                && !namespace.equals(call.target().namespace())) {
             throw new ApiException(new ApiError.BadRequest(
                     "the namespace of the object (" + namespace + ") does not match the namespace on the request ("
-                            + request.target().namespace() + ")"));
+                            + call.target().namespace() + ")"));
         }
     }
 
-    private Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
+    private Answer one(int code, Call call, ServedResource resource, Stored stored, List<String> warnings) {
         if (stored.revision() == 0) { // A dry run: there is no revision to tell.
             JsonObject object =
                     CompactReader.object(views.object(resource).of(stored).filled());
             object.child("metadata").remove("resourceVersion");
-            return new Response.Document(code, object, warnings);
+            return new Answer.Document(code, object, warnings);
         }
-        if (request.representation() == Representation.OBJECT) {
-            return new Response.One(code, views.object(resource).of(stored), warnings);
+        if (call.representation() == Representation.OBJECT) {
+            return new Answer.One(code, views.object(resource).of(stored), warnings);
         }
-        return views.one(code, request, resource, stored, warnings);
+        return views.one(code, call, resource, stored, warnings);
     }
 }

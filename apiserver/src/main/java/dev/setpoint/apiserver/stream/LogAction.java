@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.stream;
 
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.TextStream;
 import dev.setpoint.apiserver.registry.ObjectAccess;
 import dev.setpoint.apiserver.registry.SubresourceAction;
@@ -32,20 +32,20 @@ public final class LogAction implements SubresourceAction {
     }
 
     @Override
-    public Response handle(Request request, ServedResource pods) {
-        LogOptions options = LogOptions.of(request, env.wallTime());
-        Stored stored = objects.find(request, pods);
+    public Answer handle(Call call, ServedResource pods) {
+        LogOptions options = LogOptions.of(call, env.wallTime());
+        Stored stored = objects.find(call, pods);
         JsonObject pod = objects.tree(stored);
-        String container = container(pod, request.parameter("container"));
+        String container = container(pod, call.parameter("container"));
         if (pod.child("spec").textOr("nodeName", "").isEmpty()) {
-            return new Response.Text(204, EMPTY, List.of());
+            return new Answer.Text(204, EMPTY, List.of());
         }
         Optional<TextStream> text = logs.open(stored.key(), container, options);
         if (text.isEmpty() && options.previous()) {
             throw bad("previous terminated container \"" + container + "\" in pod \""
-                    + request.target().name() + "\" not found");
+                    + call.target().name() + "\" not found");
         }
-        return new Response.Text(200, text.orElse(EMPTY), List.of());
+        return new Answer.Text(200, text.orElse(EMPTY), List.of());
     }
 
     /// The one that is named, the only one, or the one that the pod marks.

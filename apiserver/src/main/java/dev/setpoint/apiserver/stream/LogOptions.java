@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.stream;
 
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
@@ -27,29 +27,29 @@ public record LogOptions(
     private static final GroupVersionKind KIND = new GroupVersionKind("", "v1", "PodLogOptions");
 
     /// @param now from which `sinceSeconds` count back
-    static LogOptions of(Request request, Instant now) {
+    static LogOptions of(Call call, Instant now) {
         List<FieldError> errors = new ArrayList<>();
-        OptionalLong tail = number(request, "tailLines", 0, errors);
-        OptionalLong limit = number(request, "limitBytes", 1, errors);
-        OptionalLong seconds = number(request, "sinceSeconds", 1, errors);
-        Optional<Instant> time = Timestamps.parse(request.parameter("sinceTime"));
+        OptionalLong tail = number(call, "tailLines", 0, errors);
+        OptionalLong limit = number(call, "limitBytes", 1, errors);
+        OptionalLong seconds = number(call, "sinceSeconds", 1, errors);
+        Optional<Instant> time = Timestamps.parse(call.parameter("sinceTime"));
         if (seconds.isPresent() && time.isPresent()) {
             errors.add(FieldError.forbidden("", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
         }
         if (!errors.isEmpty()) {
-            throw new ApiException(new ApiError.Invalid(KIND, request.target().name(), errors));
+            throw new ApiException(new ApiError.Invalid(KIND, call.target().name(), errors));
         }
         Optional<Instant> since = seconds.isPresent() ? Optional.of(now.minusSeconds(seconds.getAsLong())) : time;
         return new LogOptions(
-                flag(request, "follow"), flag(request, "previous"), flag(request, "timestamps"), since, tail, limit);
+                flag(call, "follow"), flag(call, "previous"), flag(call, "timestamps"), since, tail, limit);
     }
 
-    private static boolean flag(Request request, String name) {
-        return List.of("true", "1").contains(request.parameter(name));
+    private static boolean flag(Call call, String name) {
+        return List.of("true", "1").contains(call.parameter(name));
     }
 
-    private static OptionalLong number(Request request, String name, long least, List<FieldError> errors) {
-        String text = request.parameter(name);
+    private static OptionalLong number(Call call, String name, long least, List<FieldError> errors) {
+        String text = call.parameter(name);
         if (text.isEmpty()) {
             return OptionalLong.empty();
         }

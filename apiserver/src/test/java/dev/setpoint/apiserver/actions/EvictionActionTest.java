@@ -47,8 +47,9 @@ final class EvictionActionTest {
         ApiServer server = new ApiServer(
                 env.child("apiserver"),
                 store,
-                Ipv4Range.parse("10.96.0.0/16"),
-                SigningKeys.create(env.wallTime(), new SecureRandom()).tokens());
+                ApiServer.Options.of(
+                        Ipv4Range.parse("10.96.0.0/16"),
+                        SigningKeys.create(env.wallTime(), new SecureRandom()).tokens()));
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         create(new GroupVersionResource("", "v1", "serviceaccounts"), "{'metadata':{'name':'default'}}");

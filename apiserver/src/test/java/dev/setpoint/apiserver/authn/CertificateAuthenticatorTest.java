@@ -2,8 +2,8 @@ package dev.setpoint.apiserver.authn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.apiserver.authn.Authenticator.Evidence;
 import dev.setpoint.apiserver.authn.Authenticator.Verdict;
+import dev.setpoint.apiserver.pipeline.Evidence;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
@@ -41,16 +41,16 @@ class CertificateAuthenticatorTest {
 
     @Test
     void refusesTokensAndLetsOthersBeAnonymous() {
-        assertThat(authenticator.authenticate(new Evidence(Optional.empty(), "Bearer x")))
+        assertThat(authenticator.authenticate(Evidence.of(Optional.empty(), "Bearer x")))
                 .isEqualTo(Verdict.Refused.REFUSED);
-        assertThat(authenticator.authenticate(new Evidence(Optional.empty(), "Basic eDp5")))
+        assertThat(authenticator.authenticate(Evidence.of(Optional.empty(), "Basic eDp5")))
                 .isEqualTo(Verdict.Anonymous.ANONYMOUS);
-        assertThat(authenticator.authenticate(new Evidence(Optional.empty(), "")))
+        assertThat(authenticator.authenticate(Evidence.of(Optional.empty(), "")))
                 .isEqualTo(Verdict.Anonymous.ANONYMOUS);
     }
 
     private Verdict show(String user, List<String> groups) {
         Credential credential = authority.client(user, groups, NOW);
-        return authenticator.authenticate(new Evidence(Optional.of(credential.certificate()), ""));
+        return authenticator.authenticate(Evidence.of(Optional.of(credential.certificate()), ""));
     }
 }

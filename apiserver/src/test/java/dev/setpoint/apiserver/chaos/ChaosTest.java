@@ -60,10 +60,11 @@ class ChaosTest {
     @BeforeEach
     void start() {
         Store store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-        ApiServer server = new ApiServer(env.child("server"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+        ApiServer server = new ApiServer(
+                env.child("server"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
         Chaos chaos = new Chaos(env.child("chaos"), store, server.client(env, ADMIN, Chaos.USER_AGENT));
-        admin = new InProcessClient(env, chaos.over(server.pipeline()), ADMIN, "kubectl/v1.36");
-        operator = new InProcessClient(env, chaos.over(server.pipeline()), ADMIN, "operator/1.0 (linux)");
+        admin = new InProcessClient(env, chaos.over(server.inside()), ADMIN, "kubectl/v1.36");
+        operator = new InProcessClient(env, chaos.over(server.inside()), ADMIN, "operator/1.0 (linux)");
         call(() -> {
             new Bootstrap(env, admin, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
             server.start();

@@ -59,7 +59,8 @@ class CustomResourcesTest {
     void start() {
         env = RealEnv.create("test");
         store = MemoryStore.open(env.child("store"), StoreOptions.defaults());
-        server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+        server = new ApiServer(
+                env.child("apiserver"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
         client = server.client(env, User.of("admin", User.MASTERS), "test/1.0");
         new Bootstrap(env, client, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
         server.start();
@@ -188,7 +189,8 @@ class CustomResourcesTest {
     void establishesAfterARestartWhatItHadNoTimeFor() {
         server.close();
         client.create(Target.collection(DEFINITIONS, ""), new Body.Tree(definition("")), WriteOptions.DEFAULT);
-        ApiServer next = new ApiServer(env.child("next"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+        ApiServer next = new ApiServer(
+                env.child("next"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
         next.start();
         await(() -> next.resources().find(WIDGETS) != null);
         next.close();

@@ -6,7 +6,7 @@ import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.crd.Definitions;
-import dev.setpoint.apiserver.http.Documents;
+import dev.setpoint.apiserver.pipeline.Documents;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
@@ -47,7 +47,8 @@ class ManyDefinitionsTest {
         for (int i = 0; i < DEFINITIONS; i++) {
             define(i, 1);
         }
-        server = new ApiServer(env.child("apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens());
+        server = new ApiServer(
+                env.child("apiserver"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
         documents = new DiscoveryDocuments(server::resources);
     }
 

@@ -3,8 +3,8 @@ package dev.setpoint.apiserver.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.WatchEvent;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -15,8 +15,8 @@ class EventBytesTest {
 
     @Test
     void makesTheBytesOfAnEventOnce() throws IOException {
-        byte[] first = bytes.of(List.of(new Event("MODIFIED", object))).array();
-        assertThat(bytes.of(List.of(new Event("MODIFIED", object))).array()).isSameAs(first);
+        byte[] first = bytes.of(List.of(new WatchEvent.Modified(object))).array();
+        assertThat(bytes.of(List.of(new WatchEvent.Modified(object))).array()).isSameAs(first);
         assertThat(new String(first, UTF_8))
                 .startsWith("{\"type\":\"MODIFIED\",\"object\":{")
                 .endsWith("}}\n");
@@ -24,18 +24,18 @@ class EventBytesTest {
 
     @Test
     void tellsEventsOfOneRevisionApart() throws IOException {
-        text(new Event("MODIFIED", object));
-        assertThat(text(new Event("ADDED", object))).startsWith("{\"type\":\"ADDED\"");
+        text(new WatchEvent.Modified(object));
+        assertThat(text(new WatchEvent.Added(object))).startsWith("{\"type\":\"ADDED\"");
         Stored other = ScriptedPipeline.object("b", "v");
         assertThat(other.revision()).isEqualTo(object.revision());
-        assertThat(text(new Event("ADDED", other))).contains("\"name\":\"b\"");
+        assertThat(text(new WatchEvent.Added(other))).contains("\"name\":\"b\"");
     }
 
     @Test
     void tellsTheSameObjectAtAnotherRevision() throws IOException {
-        text(new Event("MODIFIED", object));
+        text(new WatchEvent.Modified(object));
         Stored deleted = object.at(object.revision() + 64);
-        assertThat(text(new Event("DELETED", deleted)))
+        assertThat(text(new WatchEvent.Deleted(deleted)))
                 .startsWith("{\"type\":\"DELETED\"")
                 .contains("\"resourceVersion\":\"" + deleted.revision() + "\"");
     }
@@ -43,13 +43,13 @@ class EventBytesTest {
     @Test
     void putsSeveralEventsIntoLines() throws IOException {
         String lines = new String(
-                bytes.of(List.of(new Event("ADDED", object), new Event("MODIFIED", object)))
+                bytes.of(List.of(new WatchEvent.Added(object), new WatchEvent.Modified(object)))
                         .array(),
                 UTF_8);
         assertThat(lines.lines()).hasSize(2);
     }
 
-    private String text(Event event) throws IOException {
+    private String text(WatchEvent event) throws IOException {
         return new String(bytes.of(List.of(event)).array(), UTF_8);
     }
 }

@@ -82,6 +82,6 @@ class FormTest {
 
     private static Form negotiate(String accept, Verb verb) {
         HttpFields headers = HttpFields.build().add(HttpHeader.ACCEPT, accept);
-        return Form.negotiate(MediaRange.accepted(headers), verb, Map.of(), "kubectl/1.33");
+        return Form.negotiate(CallReader.accepted(headers), verb, Map.of(), "kubectl/1.33");
     }
 }

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.authn.Pki;
-import dev.setpoint.apiserver.http.Documents.Document;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
+import dev.setpoint.apiserver.pipeline.Documents;
+import dev.setpoint.apiserver.pipeline.Documents.Document;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
@@ -86,10 +87,10 @@ class HttpServerIT {
 
     @Test
     void handsTheRequestOnInThePipelinesWords() throws Exception {
-        List<Request> seen = new ArrayList<>();
-        server.pipeline.on("words", request -> {
-            seen.add(request);
-            return new Response.Document(201, new JsonObject().put("kind", "Status"), List.of("be \"careful\""));
+        List<Call> seen = new ArrayList<>();
+        server.pipeline.on("words", call -> {
+            seen.add(call.withBody(call.body()));
+            return new Answer.Document(201, new JsonObject().put("kind", "Status"), List.of("be \"careful\""));
         });
         HttpResponse<String> answer =
                 send(server.request("/apis/apps/v1/namespaces/words/deployments?fieldManager=me%20too&dryRun=All")
@@ -100,15 +101,15 @@ class HttpServerIT {
 
         assertThat(answer.statusCode()).isEqualTo(201);
         assertThat(answer.headers().allValues("Warning")).containsExactly("299 - \"be \\\"careful\\\"\"");
-        Request request = seen.getFirst();
-        assertThat(request.user().name()).isEqualTo("kubernetes-admin");
-        assertThat(request.user().groups()).containsExactly("system:masters", "system:authenticated");
-        assertThat(request.verb()).isEqualTo(Verb.CREATE);
-        assertThat(request.target().resource().group()).isEqualTo("apps");
-        assertThat(request.parameter("fieldManager")).isEqualTo("me too");
-        assertThat(request.representation().name()).isEqualTo("TABLE_V1");
-        assertThat(request.userAgent()).isEqualTo("test/1");
-        assertThat(request.body()).isInstanceOfSatisfying(RequestBody.Bytes.class, body -> {
+        Call call = seen.getFirst();
+        assertThat(call.user().name()).isEqualTo("kubernetes-admin");
+        assertThat(call.user().groups()).containsExactly("system:masters", "system:authenticated");
+        assertThat(call.verb()).isEqualTo(Verb.CREATE);
+        assertThat(call.target().resource().group()).isEqualTo("apps");
+        assertThat(call.parameter("fieldManager")).isEqualTo("me too");
+        assertThat(call.representation().name()).isEqualTo("TABLE_V1");
+        assertThat(call.userAgent()).isEqualTo("test/1");
+        assertThat(call.body()).isInstanceOfSatisfying(CallBody.Bytes.class, body -> {
             assertThat(body.mediaType()).isEqualTo("application/json");
             assertThat(body.bytes()).asString(UTF_8).isEqualTo("{}");
         });
@@ -138,7 +139,7 @@ class HttpServerIT {
 
     @Test
     void compressesOnlyWhatIsLargeAndOnlyForThoseWhoLikeIt() throws Exception {
-        server.pipeline.on("gzip", request -> many(request.parameter("many").isEmpty() ? 100 : 3000));
+        server.pipeline.on("gzip", call -> many(call.parameter("many").isEmpty() ? 100 : 3000));
 
         HttpResponse<byte[]> large = client.send(
                 server.request("/api/v1/namespaces/gzip/configmaps?many=1")
@@ -180,8 +181,8 @@ class HttpServerIT {
 
     @Test
     void turnsEveryFailureIntoAStatus() throws Exception {
-        server.pipeline.on("failures", request -> {
-            throw switch (request.target().name()) {
+        server.pipeline.on("failures", call -> {
+            throw switch (call.target().name()) {
                 case "conflict" ->
                     new ApiException(new ApiError.Conflict(
                             new GroupResource("", "configmaps"), "x", "the object has been modified"));
@@ -215,7 +216,7 @@ class HttpServerIT {
                         }
                     })
                     .iterator();
-            return new Response.Many("{\"items\":[".getBytes(UTF_8), items, 0, "]}".getBytes(UTF_8), List.of());
+            return new Answer.Many("{\"items\":[".getBytes(UTF_8), items, 0, "]}".getBytes(UTF_8), List.of());
         });
         assertThatThrownBy(() -> get("/api/v1/namespaces/halfway/configmaps")).isInstanceOf(IOException.class);
     }
@@ -306,8 +307,8 @@ class HttpServerIT {
     void refusesBodiesThatAreTooLarge(Version version) throws Exception {
         server.pipeline.on(
                 "large",
-                request -> ScriptedPipeline.one(ScriptedPipeline.object(
-                        "a", String.valueOf(((RequestBody.Bytes) request.body()).bytes().length))));
+                call -> ScriptedPipeline.one(
+                        ScriptedPipeline.object("a", String.valueOf(((CallBody.Bytes) call.body()).bytes().length))));
         HttpClient chosen = server.admin(version);
 
         HttpResponse<String> fits = chosen.send(
@@ -357,25 +358,25 @@ class HttpServerIT {
         return send(server.request(path));
     }
 
-    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
-        return client.send(request.build(), BodyHandlers.ofString());
+    private HttpResponse<String> send(HttpRequest.Builder call) throws Exception {
+        return client.send(call.build(), BodyHandlers.ofString());
     }
 
     private static List<JsonObject> items(byte[] list) {
         return Objects.requireNonNull(JsonReader.object(list).array("items")).objects();
     }
 
-    private String raw(String request) throws IOException {
+    private String raw(String call) throws IOException {
         try (Socket socket = server.socket()) {
-            socket.getOutputStream().write(request.getBytes(UTF_8));
+            socket.getOutputStream().write(call.getBytes(UTF_8));
             socket.getOutputStream().flush();
             return new String(socket.getInputStream().readAllBytes(), UTF_8);
         }
     }
 
-    private static Response many(int count) {
+    private static Answer many(int count) {
         int skip = "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",".length();
-        return new Response.Many(
+        return new Answer.Many(
                 "{\"kind\":\"ConfigMapList\",\"items\":[".getBytes(UTF_8),
                 IntStream.range(0, count)
                         .mapToObj(i -> ScriptedPipeline.object("a" + i, "v"))

@@ -3,6 +3,8 @@ package dev.setpoint.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.authn.Pki;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.real.RealEnv;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.IntStream;
 import org.eclipse.jetty.server.Handler;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +23,12 @@ class HttpsPortIT {
     private static final Duration BUSY = Duration.ofMillis(5);
 
     private final SecureRandom random = new SecureRandom();
+    private final Env env = RealEnv.create("port-test");
+
+    @AfterEach
+    void close() {
+        env.close();
+    }
 
     /// Often, and with every processor kept from the thread that is the last to leave the port.
     @Test
@@ -47,6 +56,6 @@ class HttpsPortIT {
 
     private HttpsPort open(int port, Pki pki) throws IOException {
         HttpServer.Options options = new HttpServer.Options("127.0.0.1", port, Limits.DEFAULT);
-        return HttpsPort.open(options, () -> pki, random, _ -> new Handler.Sequence());
+        return HttpsPort.open(options, () -> pki, random, env, _ -> new Handler.Sequence());
     }
 }

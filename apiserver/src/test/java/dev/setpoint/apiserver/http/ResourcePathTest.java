@@ -1,12 +1,12 @@
 package dev.setpoint.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
+import dev.setpoint.apiserver.pipeline.Call.Question;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.api.ApiError;
-import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,9 @@ class ResourcePathTest {
             String path, String group, String version, String resource, String namespace, String name, String sub) {
         assertThat(ResourcePath.parse(path))
                 .contains(new ResourcePath(
-                        new Target(new GroupVersionResource(group, version, resource), namespace, name, sub), false));
+                        new Target(new GroupVersionResource(group, version, resource), namespace, name, sub),
+                        false,
+                        true));
     }
 
     @ParameterizedTest
@@ -55,9 +57,9 @@ class ResourcePathTest {
                 "/api/v1/nodes//x"
             })
     void knowsPathsThatCannotBeAnyResource(String path) {
-        assertThatThrownBy(() -> ResourcePath.parse(path))
-                .isInstanceOfSatisfying(
-                        ApiException.class, e -> assertThat(e.error()).isInstanceOf(ApiError.NoSuchPath.class));
+        ResourcePath.Asked asked = parsed(path).ask("GET", Map.of());
+        assertThat(asked.question()).isInstanceOf(Question.OfNothing.class);
+        assertThat(asked.fault()).contains(new ApiError.NoSuchPath());
     }
 
     @ParameterizedTest
@@ -73,7 +75,7 @@ class ResourcePathTest {
         "DELETE, /api/v1/namespaces/blue/pods,             DELETE_COLLECTION",
     })
     void makesVerbsOfMethods(String method, String path, Verb verb) {
-        assertThat(parsed(path).verb(method, Map.of())).isEqualTo(verb);
+        assertThat(verb(path, method, Map.of())).isEqualTo(verb);
     }
 
     @ParameterizedTest
@@ -86,16 +88,15 @@ class ResourcePathTest {
         "DELETE,  /api/v1/watch/namespaces/blue/pods",
     })
     void refusesMethodsWithoutMeaning(String method, String path) {
-        assertThatThrownBy(() -> parsed(path).verb(method, Map.of()))
-                .isInstanceOfSatisfying(
-                        ApiException.class, e -> assertThat(e.error()).isInstanceOf(ApiError.MethodNotAllowed.class));
+        ResourcePath.Asked asked = parsed(path).ask(method, Map.of());
+        assertThat(asked.question()).isInstanceOf(Question.OfNothing.class);
+        assertThat(asked.fault()).contains(new ApiError.MethodNotAllowed());
     }
 
     @ParameterizedTest
     @CsvSource({"true, WATCH", "1, WATCH", "'', WATCH", "yes, WATCH", "false, LIST", "FALSE, LIST", "0, LIST"})
     void watchesUnlessToldNotTo(String value, Verb verb) {
-        assertThat(parsed("/api/v1/pods").verb("GET", Map.of("watch", List.of(value))))
-                .isEqualTo(verb);
+        assertThat(verb("/api/v1/pods", "GET", Map.of("watch", List.of(value)))).isEqualTo(verb);
     }
 
     @Test
@@ -103,11 +104,18 @@ class ResourcePathTest {
         ResourcePath path = parsed("/api/v1/watch/namespaces/blue/pods/p");
         GroupVersionResource pods = new GroupVersionResource("", "v1", "pods");
 
-        assertThat(path.verb("GET", Map.of())).isEqualTo(Verb.WATCH);
-        assertThat(path.target(Verb.WATCH)).isEqualTo(Target.collection(pods, "blue"));
-        assertThat(path.parameters(Map.of(), Verb.WATCH)).containsEntry("fieldSelector", List.of("metadata.name=p"));
-        assertThat(path.parameters(Map.of("fieldSelector", List.of("spec.nodeName=n")), Verb.WATCH))
+        ResourcePath.Asked plain = path.ask("GET", Map.of());
+        assertThat(plain.question()).isEqualTo(new Question.OfResource(Verb.WATCH, Target.collection(pods, "blue")));
+        assertThat(plain.parameters()).containsEntry("fieldSelector", List.of("metadata.name=p"));
+        assertThat(path.ask("GET", Map.of("fieldSelector", List.of("spec.nodeName=n")))
+                        .parameters())
                 .containsEntry("fieldSelector", List.of("spec.nodeName=n,metadata.name=p"));
+    }
+
+    private static Verb verb(String path, String method, Map<String, List<String>> parameters) {
+        return parsed(path).ask(method, parameters).question() instanceof Question.OfResource(var verb, var _)
+                ? verb
+                : fail(method + " " + path + " has no verb");
     }
 
     private static ResourcePath parsed(String path) {

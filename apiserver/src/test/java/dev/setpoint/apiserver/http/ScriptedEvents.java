@@ -4,13 +4,14 @@ import dev.setpoint.apiserver.pipeline.EventStream;
 import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
+import dev.setpoint.client.WatchEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
 /// A watch whose events the test sends.
 class ScriptedEvents implements EventStream {
-    private final BoundedQueue<Event> queue;
+    private final BoundedQueue<WatchEvent> queue;
     private final Promise<Boolean> closed;
     private final boolean tells;
     private volatile Runnable listener = () -> {};
@@ -27,8 +28,8 @@ class ScriptedEvents implements EventStream {
         this.closed = env.promise();
     }
 
-    void send(Event... events) {
-        for (Event event : events) {
+    void send(WatchEvent... events) {
+        for (WatchEvent event : events) {
             if (!queue.put(event, Duration.ofSeconds(10))) {
                 throw new IllegalStateException("the watch takes no more events");
             }
@@ -37,7 +38,7 @@ class ScriptedEvents implements EventStream {
     }
 
     /// False when the watch takes no more.
-    boolean offer(Event event) {
+    boolean offer(WatchEvent event) {
         boolean taken = queue.put(event, Duration.ofMillis(100));
         listener.run();
         return taken;
@@ -53,8 +54,8 @@ class ScriptedEvents implements EventStream {
     }
 
     @Override
-    public Optional<List<Event>> next(Duration deadline) {
-        List<Event> events = queue.takeBatch(10, deadline);
+    public Optional<List<WatchEvent>> next(Duration deadline) {
+        List<WatchEvent> events = queue.takeBatch(10, deadline);
         return events.isEmpty() && queue.closed() ? Optional.empty() : Optional.of(events);
     }
 

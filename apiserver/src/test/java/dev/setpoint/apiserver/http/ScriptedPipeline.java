@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.http;
 
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
@@ -16,21 +16,20 @@ import java.util.function.Function;
 
 /// Answers as the test says, for the namespace that the test uses.
 final class ScriptedPipeline implements Pipeline {
-    private final Map<String, Function<Request, Response>> scripts = new ConcurrentHashMap<>();
+    private final Map<String, Function<Call, Answer>> scripts = new ConcurrentHashMap<>();
 
-    void on(String namespace, Function<Request, Response> script) {
+    void on(String namespace, Function<Call, Answer> script) {
         scripts.put(namespace, script);
     }
 
     @Override
-    public Response handle(Request request) {
-        Function<Request, Response> script = scripts.get(request.target().namespace());
+    public Answer handle(Call call) {
+        Function<Call, Answer> script = scripts.get(call.target().namespace());
         if (script == null) {
             throw new ApiException(new ApiError.NotFound(
-                    request.target().resource().groupResource(),
-                    request.target().name()));
+                    call.target().resource().groupResource(), call.target().name()));
         }
-        return script.apply(request);
+        return script.apply(call);
     }
 
     /// An object with a hole, whose revision is 4711.
@@ -42,7 +41,7 @@ final class ScriptedPipeline implements Pipeline {
                 new Key("configmaps", "", name), 4711, Header.EMPTY, json.getBytes(StandardCharsets.UTF_8), hole);
     }
 
-    static Response one(Stored object) {
-        return new Response.One(200, object, List.of());
+    static Answer one(Stored object) {
+        return new Answer.One(200, object, List.of());
     }
 }

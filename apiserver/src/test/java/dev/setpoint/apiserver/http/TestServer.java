@@ -6,7 +6,12 @@ import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.authn.TlsContext;
 import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
+import dev.setpoint.apiserver.pipeline.Documents;
+import dev.setpoint.apiserver.pipeline.Pipeline;
+import dev.setpoint.apiserver.stages.Places;
+import dev.setpoint.apiserver.stages.Stages;
 import dev.setpoint.base.Env;
+import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.base.real.RealEnv;
 import java.io.IOException;
 import java.net.Socket;
@@ -18,6 +23,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -41,11 +47,20 @@ final class TestServer implements AutoCloseable {
     TestServer(Path folder, Limits limits, Documents documents) throws IOException {
         pki = Pki.open(folder, HOSTS, env.wallTime(), new SecureRandom());
         server = HttpServer.start(
-                new HttpServer.Options("127.0.0.1", 0, limits),
-                new HttpServer.Backend(pipeline, documents, new CertificateAuthenticator(), AUTHORIZER),
-                () -> pki,
-                new SecureRandom(),
-                env);
+                new HttpServer.Options("127.0.0.1", 0, limits), stages(documents), () -> pki, new SecureRandom(), env);
+    }
+
+    private Pipeline stages(Documents documents) {
+        return new Stages(new Stages.Parts(
+                        Optional.empty(),
+                        new Metrics(),
+                        _ -> true,
+                        new CertificateAuthenticator(),
+                        env::wallTime,
+                        AUTHORIZER,
+                        Places.Limits.DEFAULT,
+                        pipeline))
+                .outside(documents, UnaryOperator.identity());
     }
 
     int port() {

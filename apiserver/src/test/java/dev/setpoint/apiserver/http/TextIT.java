@@ -2,7 +2,7 @@ package dev.setpoint.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
 import dev.setpoint.apiserver.pipeline.TextStream;
 import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Promise;
@@ -62,7 +62,7 @@ class TextIT {
     }
 
     private HttpResponse<InputStream> follow(Version version, String namespace, Script script) throws Exception {
-        server.pipeline.on(namespace, _ -> new Response.Text(200, script, List.of()));
+        server.pipeline.on(namespace, _ -> new Answer.Text(200, script, List.of()));
         return server.admin(version)
                 .send(
                         server.request("/api/v1/namespaces/" + namespace + "/pods/a/log?follow=true")

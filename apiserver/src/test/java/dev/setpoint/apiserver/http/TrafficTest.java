@@ -3,12 +3,12 @@ package dev.setpoint.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.setpoint.apiserver.pipeline.CallLife;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +16,7 @@ class TrafficTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Env env = RealEnv.create("traffic-test");
-    private final Traffic traffic =
-            new Traffic(new Limits(1, 1, 1, 1, 1, 1, 2, Duration.ZERO, Duration.ZERO, Duration.ZERO), env);
+    private final Traffic traffic = new Traffic(env);
 
     @AfterEach
     void close() {
@@ -25,33 +24,24 @@ class TrafficTest {
     }
 
     @Test
-    void refusesMoreThanItCanBearAndTakesTheNextWhenOneLeaves() {
-        traffic.watch();
-        Traffic.Place second = traffic.watch();
-        assertThatThrownBy(traffic::watch)
-                .isInstanceOfSatisfying(
-                        ApiException.class,
-                        refused -> assertThat(refused.error())
-                                .isEqualTo(new ApiError.TooManyRequests(
-                                        "Too many requests, please try again later.",
-                                        Duration.ofSeconds(1),
-                                        List.of())));
-        traffic.request();
-        second.close();
-        traffic.watch();
-    }
-
-    @Test
-    void endsWhenTheLastHasLeftAndLetsNobodyInMeanwhile() {
-        Traffic.Place watch = traffic.watch();
+    void endsWhenTheLastHasEndedAndLetsNobodyInMeanwhile() {
+        CallLife watch = life();
+        traffic.enter(watch);
         assertThat(traffic.ending()).isFalse();
         assertThat(traffic.end(Duration.ZERO)).isFalse();
 
         assertThat(traffic.ending()).isTrue();
-        assertThatThrownBy(traffic::request)
+        CallLife late = life();
+        assertThatThrownBy(() -> traffic.enter(late))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.error()).isInstanceOf(ApiError.Unavailable.class));
-        watch.close();
+        late.end();
+        assertThat(traffic.end(Duration.ZERO)).isFalse();
+        watch.end();
         assertThat(traffic.end(PATIENCE)).isTrue();
+    }
+
+    private CallLife life() {
+        return CallLife.begin(env, CallLife.LONGEST);
     }
 }

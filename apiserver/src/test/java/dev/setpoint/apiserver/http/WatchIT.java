@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import java.io.BufferedReader;
@@ -45,7 +45,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WatchIT {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Limits IMPATIENT = new Limits(
-            1000, 8192, 100, 100, 100, 100, 100, Duration.ofMillis(300), Duration.ofSeconds(1), Duration.ofMillis(500));
+            1000,
+            8192,
+            Duration.ofSeconds(1),
+            1000,
+            8192,
+            Duration.ofSeconds(5),
+            100,
+            100,
+            100,
+            100,
+            100,
+            Duration.ofMillis(300),
+            Duration.ofMillis(500));
 
     /// How events come to the client: a thread of the watch waits for them, or the pump is told of them.
     enum Way {
@@ -83,7 +95,7 @@ class WatchIT {
 
         assertThat(answer.statusCode()).isEqualTo(200);
         try (BufferedReader lines = reader(answer.body())) {
-            events.send(added("a"), new Event("MODIFIED", ScriptedPipeline.object("a", "w")));
+            events.send(added("a"), new WatchEvent.Modified(ScriptedPipeline.object("a", "w")));
             assertThat(lines.readLine())
                     .isEqualTo("{\"type\":\"ADDED\",\"object\":{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\","
                             + "\"metadata\":{\"name\":\"a\",\"resourceVersion\":\"4711\"},\"data\":{\"k\":\"v\"}}}");
@@ -118,7 +130,7 @@ class WatchIT {
     @EnumSource(Way.class)
     void cutsOffAClientThatTakesNothing(Way way) throws Exception {
         ScriptedEvents events = script("stalled", way);
-        Event large = new Event("ADDED", ScriptedPipeline.object("a", "v".repeat(1_000_000)));
+        WatchEvent large = new WatchEvent.Added(ScriptedPipeline.object("a", "v".repeat(1_000_000)));
         try (InputStream _ = watch(server.admin(way.version), "stalled").body()) {
             while (events.offer(large)) {
                 // More than all buffers on the way can hold.
@@ -148,15 +160,15 @@ class WatchIT {
     void endsWithAnErrorEventWhenItFailsAfterAWhile() throws Exception {
         ScriptedEvents events = new ScriptedEvents(server.env, true) {
             @Override
-            public Optional<List<Event>> next(Duration deadline) {
-                Optional<List<Event>> next = super.next(deadline);
+            public Optional<List<WatchEvent>> next(Duration deadline) {
+                Optional<List<WatchEvent>> next = super.next(deadline);
                 if (next.isEmpty()) {
                     throw new ApiException(new ApiError.Expired("too old resource version", Optional.empty()));
                 }
                 return next;
             }
         };
-        server.pipeline.on("breaking", _ -> new Response.Stream(events, List.of()));
+        server.pipeline.on("breaking", _ -> new Answer.Stream(events, List.of()));
         try (BufferedReader lines =
                 reader(watch(server.admin(Version.HTTP_2), "breaking").body())) {
             events.send(added("a"));
@@ -172,10 +184,10 @@ class WatchIT {
     void endsWithAnErrorEventWhenTheWatchFails() throws Exception {
         server.pipeline.on(
                 "broken",
-                _ -> new Response.Stream(
+                _ -> new Answer.Stream(
                         new ScriptedEvents(server.env) {
                             @Override
-                            public Optional<List<Event>> next(Duration deadline) {
+                            public Optional<List<WatchEvent>> next(Duration deadline) {
                                 throw new ApiException(
                                         new ApiError.Expired("too old resource version", Optional.empty()));
                             }
@@ -231,7 +243,7 @@ class WatchIT {
                 // Asks for no message, ever.
             }
         });
-        Event large = new Event("ADDED", ScriptedPipeline.object("a", "v".repeat(1_000_000)));
+        WatchEvent large = new WatchEvent.Added(ScriptedPipeline.object("a", "v".repeat(1_000_000)));
         while (events.offer(large)) {
             // More than all buffers on the way can hold.
         }
@@ -253,7 +265,7 @@ class WatchIT {
     void endsWatchesAndClosesWhenItStops(Way way, @TempDir Path folder) throws Exception {
         TestServer another = new TestServer(folder, Limits.DEFAULT, _ -> Optional.empty());
         ScriptedEvents events = new ScriptedEvents(another.env, way.told);
-        another.pipeline.on("stop", _ -> new Response.Stream(events, List.of()));
+        another.pipeline.on("stop", _ -> new Answer.Stream(events, List.of()));
         HttpResponse<InputStream> answer = another.admin(way.version)
                 .send(
                         another.request("/api/v1/namespaces/stop/configmaps?watch=1")
@@ -275,7 +287,7 @@ class WatchIT {
 
     private ScriptedEvents script(String namespace, Way way) {
         ScriptedEvents events = new ScriptedEvents(server.env, way.told);
-        server.pipeline.on(namespace, _ -> new Response.Stream(events, List.of()));
+        server.pipeline.on(namespace, _ -> new Answer.Stream(events, List.of()));
         return events;
     }
 
@@ -295,8 +307,8 @@ class WatchIT {
                 .join();
     }
 
-    private static Event added(String name) {
-        return new Event("ADDED", ScriptedPipeline.object(name, "v"));
+    private static WatchEvent added(String name) {
+        return new WatchEvent.Added(ScriptedPipeline.object(name, "v"));
     }
 
     private static BufferedReader reader(InputStream body) {

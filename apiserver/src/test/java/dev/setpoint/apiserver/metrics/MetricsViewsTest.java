@@ -3,12 +3,13 @@ package dev.setpoint.apiserver.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.Env;
+import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
@@ -24,6 +25,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class MetricsViewsTest {
+    private static final Env ENV = BatonEnv.create(1);
+
     private static final Stored RUNNING = object(
             "pods",
             "default",
@@ -35,18 +38,18 @@ final class MetricsViewsTest {
             "pods", "default", "b", "{'metadata':{'name':'b','namespace':'default'},'status':{'phase':'Pending'}}");
     private static final Stored NODE = object("nodes", "", "n", "{'metadata':{'name':'n'}}");
 
-    private final List<Request> asked = new ArrayList<>();
+    private final List<Call> asked = new ArrayList<>();
     private final MetricsViews views =
             new MetricsViews(this::answer, new AnnotatedUsage(), () -> Instant.parse("2026-05-01T12:00:00Z"));
 
-    private Response answer(Request request) {
-        asked.add(request);
+    private Answer answer(Call call) {
+        asked.add(call);
         List<Stored> items =
-                request.target().resource().resource().equals("pods") ? List.of(RUNNING, PENDING) : List.of(NODE);
-        if (request.verb() == Verb.GET) {
-            return new Response.One(200, items.getFirst(), List.of());
+                call.target().resource().resource().equals("pods") ? List.of(RUNNING, PENDING) : List.of(NODE);
+        if (call.verb() == Verb.GET) {
+            return new Answer.One(200, items.getFirst(), List.of());
         }
-        return new Response.Many(new byte[0], items.iterator(), 0, new byte[0], List.of());
+        return new Answer.Many(new byte[0], items.iterator(), 0, new byte[0], List.of());
     }
 
     @Test
@@ -67,9 +70,9 @@ final class MetricsViewsTest {
     @Test
     void thePodsAreReadOnBehalfOfTheCaller() {
         list("pods", "default");
-        assertThat(asked).singleElement().satisfies(request -> {
-            assertThat(request.user().name()).isEqualTo("jane");
-            assertThat(request.target()).isEqualTo(Target.collection(core("pods"), "default"));
+        assertThat(asked).singleElement().satisfies(call -> {
+            assertThat(call.user().name()).isEqualTo("jane");
+            assertThat(call.target()).isEqualTo(Target.collection(core("pods"), "default"));
         });
     }
 
@@ -83,20 +86,19 @@ final class MetricsViewsTest {
 
     private List<JsonObject> list(String resource, String namespace) {
         List<JsonObject> items = new ArrayList<>();
-        if (views.handle(request(Verb.LIST, resource, namespace, "")) instanceof Response.Many many) {
+        if (views.handle(request(Verb.LIST, resource, namespace, "")) instanceof Answer.Many many) {
             many.items().forEachRemaining(item -> items.add(JsonReader.object(item.filled())));
         }
         return items;
     }
 
-    private static Request request(Verb verb, String resource, String namespace, String name) {
-        return new Request(
+    private static Call request(Verb verb, String resource, String namespace, String name) {
+        return Call.inside(
+                ENV,
                 User.of("jane"),
                 verb,
                 new Target(new GroupVersionResource("metrics.k8s.io", "v1beta1", resource), namespace, name, ""),
-                Map.of(),
-                Representation.OBJECT,
-                RequestBody.None.NONE,
+                CallBody.None.NONE,
                 "test");
     }
 

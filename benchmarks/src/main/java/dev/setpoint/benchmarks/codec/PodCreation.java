@@ -4,11 +4,9 @@ import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
-import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
-import dev.setpoint.apiserver.pipeline.Response;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
@@ -65,8 +63,10 @@ public class PodCreation {
         static World on(Function<Env, Store> opener, SigningKeys keys) {
             Env env = RealEnv.create("bench");
             Store store = opener.apply(env.child("store"));
-            ApiServer server =
-                    new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), keys.tokens());
+            ApiServer server = new ApiServer(
+                    env.child("kube-apiserver"),
+                    store,
+                    ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), keys.tokens()));
             return new World(env, store, server);
         }
 
@@ -89,8 +89,8 @@ public class PodCreation {
         return state;
     }
 
-    /// Each iteration begins with a store without pods, so that what was made before weighs on none. What a cluster has
-    /// from its beginning is made once: the profiler counts what prepares an iteration, too.
+    /// Each iteration begins with a store without pods, so that what was made before weighs on none. What a cluster
+    /// has from its beginning is made once: the profiler counts what prepares an iteration, too.
     @Setup(Level.Iteration)
     public void open() {
         world = Optional.of(World.on(env -> MemoryStore.fork(env, StoreOptions.defaults(), beginning), keys));
@@ -103,15 +103,12 @@ public class PodCreation {
 
     @Benchmark
     public void create() throws IOException {
-        Pipeline pipeline = world.orElseThrow().server().pipeline();
-        Response answer = pipeline.handle(new Request(
-                ADMIN,
-                Verb.CREATE,
-                PODS,
-                Map.of("fieldManager", List.of("bench")),
-                Representation.OBJECT,
-                new RequestBody.Bytes("application/json", bytes),
-                "bench"));
-        ((Response.One) answer).object().writeTo(OutputStream.nullOutputStream());
+        World present = world.orElseThrow();
+        Call call = Call.inside(
+                        present.env(), ADMIN, Verb.CREATE, PODS, new CallBody.Bytes("application/json", bytes), "bench")
+                .withParameters(Map.of("fieldManager", List.of("bench")));
+        Answer answer = present.server().inside().handle(call);
+        call.life().end();
+        ((Answer.One) answer).object().writeTo(OutputStream.nullOutputStream());
     }
 }

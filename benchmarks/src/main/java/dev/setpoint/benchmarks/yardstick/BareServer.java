@@ -4,6 +4,7 @@ import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.http.HttpServer;
 import dev.setpoint.apiserver.http.HttpsPort;
 import dev.setpoint.apiserver.http.Limits;
+import dev.setpoint.base.real.RealEnv;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -45,7 +46,7 @@ public final class BareServer extends Handler.Abstract {
         SecureRandom random = new SecureRandom();
         Pki pki = Pki.open(Path.of(arguments[0]), List.of("127.0.0.1"), Instant.now(), random);
         HttpServer.Options options = new HttpServer.Options("127.0.0.1", 0, Limits.DEFAULT);
-        HttpsPort port = HttpsPort.open(options, () -> pki, random, _ -> new BareServer());
+        HttpsPort port = HttpsPort.open(options, () -> pki, random, RealEnv.create("bare"), _ -> new BareServer());
         System.out.println(READY + port.port());
         Thread.currentThread().join(); // Until the process is ended.
     }

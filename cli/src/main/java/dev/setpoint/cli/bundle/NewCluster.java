@@ -30,8 +30,8 @@ public final class NewCluster {
             ServiceAccountTokens unused = new ServiceAccountTokens(() -> {
                 throw new IllegalStateException("a token was asked for (expected: nobody there who would)");
             });
-            ApiServer server =
-                    new ApiServer(env.child("kube-apiserver"), store, Ipv4Range.parse("10.96.0.0/16"), unused);
+            ApiServer server = new ApiServer(
+                    env.child("kube-apiserver"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), unused));
             env.call(() -> {
                 new Bootstrap(env, server.client(env, SELF, "kube-apiserver"), server.resources()).begin();
                 return true;

@@ -81,7 +81,8 @@ class NewClusterTest {
 
     private Bootstrap bootstrap(Store store) {
         SigningKeys keys = SigningKeys.create(env.wallTime(), new SecureRandom());
-        ApiServer server = new ApiServer(env, store, Ipv4Range.parse("10.96.0.0/16"), keys.tokens());
+        ApiServer server =
+                new ApiServer(env, store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), keys.tokens()));
         Client client = server.client(env, User.of("root", User.MASTERS), "test");
         return new Bootstrap(env, client, server.resources());
     }

@@ -98,7 +98,7 @@ final class HttpsWatch implements Watch {
             case "ADDED" -> new WatchEvent.Added(Wire.tree(collection, object));
             case "MODIFIED" -> new WatchEvent.Modified(Wire.tree(collection, object));
             case "DELETED" -> new WatchEvent.Deleted(Wire.tree(collection, object));
-            case "BOOKMARK" -> new WatchEvent.Bookmark(Wire.revision(object.child("metadata")));
+            case "BOOKMARK" -> new WatchEvent.Bookmark(Wire.tree(collection, object));
             default -> throw new ApiException(StatusReader.error((int) object.integerOr("code", 500), object));
         };
     }

@@ -1,8 +1,6 @@
 package dev.setpoint.junit.fabric8;
 
-import dev.setpoint.apiserver.http.LocalCalls;
 import dev.setpoint.apiserver.http.LocalCalls.Content;
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
 import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.TaskKind;
@@ -34,8 +32,8 @@ final class LocalBody implements AsyncBody {
         LocalBody body = new LocalBody(env, consumer);
         switch (content) {
             case Content.Whole(byte[] bytes) -> body.run(env, once(bytes), () -> {});
-            case Content.Events(var events) ->
-                body.run(env, deadline -> events.next(deadline).map(LocalBody::lines), events::close);
+            case Content.Events(var frames) ->
+                body.run(env, deadline -> frames.next(deadline).map(LocalBody::lines), frames::close);
             case Content.Text(var text) -> body.run(env, text::next, text::close);
         }
         return body;
@@ -52,10 +50,10 @@ final class LocalBody implements AsyncBody {
         };
     }
 
-    private static byte[] lines(List<Event> events) {
+    private static byte[] lines(List<byte[]> frames) {
         ByteArrayOutputStream lines = new ByteArrayOutputStream();
-        for (Event event : events) {
-            lines.writeBytes(LocalCalls.frame(event));
+        for (byte[] frame : frames) {
+            lines.writeBytes(frame);
             lines.write('\n');
         }
         return lines.toByteArray();

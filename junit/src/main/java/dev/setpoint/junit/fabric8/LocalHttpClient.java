@@ -90,8 +90,8 @@ final class LocalHttpClient extends StandardHttpClient<LocalHttpClient, LocalHtt
         StandardHttpRequest request = builder.asHttpRequest();
         return inTask("watch", () -> {
             Reply reply = calls.answer(call(request));
-            return reply.content() instanceof Content.Events(var events)
-                    ? opened(request, new LocalWebSocket(env, events, listener))
+            return reply.content() instanceof Content.Events(var frames)
+                    ? opened(request, new LocalWebSocket(env, frames, listener))
                     : refused(request, reply);
         });
     }
@@ -121,12 +121,12 @@ final class LocalHttpClient extends StandardHttpClient<LocalHttpClient, LocalHtt
         return future;
     }
 
-    private static LocalCalls.Call call(StandardHttpRequest request) {
+    private static LocalCalls.LocalRequest call(StandardHttpRequest request) {
         Map<String, List<String>> headers = new LinkedHashMap<>(request.headers());
         if (request.getContentType() != null) {
             headers.put("Content-Type", List.of(request.getContentType()));
         }
-        return new LocalCalls.Call(request.method(), request.uri(), headers, body(request));
+        return new LocalCalls.LocalRequest(request.method(), request.uri(), headers, body(request));
     }
 
     private static byte[] body(StandardHttpRequest request) {

@@ -1,8 +1,6 @@
 package dev.setpoint.junit.fabric8;
 
-import dev.setpoint.apiserver.http.LocalCalls;
-import dev.setpoint.apiserver.pipeline.EventStream;
-import dev.setpoint.apiserver.pipeline.EventStream.Event;
+import dev.setpoint.apiserver.http.LocalCalls.Frames;
 import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.TaskKind;
@@ -20,11 +18,11 @@ final class LocalWebSocket implements WebSocket {
     private static final int NORMAL = 1000;
 
     private final Env env;
-    private final EventStream events;
+    private final Frames events;
     private final Listener listener;
     private final BoundedQueue<Boolean> asked;
 
-    LocalWebSocket(Env env, EventStream events, Listener listener) {
+    LocalWebSocket(Env env, Frames events, Listener listener) {
         this.env = env;
         this.events = events;
         this.listener = listener;
@@ -42,10 +40,10 @@ final class LocalWebSocket implements WebSocket {
             listener.onOpen(this);
             boolean ended = false;
             while (!ended && !asked.closed()) {
-                Optional<List<Event>> batch = events.next(PULSE);
+                Optional<List<byte[]>> batch = events.next(PULSE);
                 ended = batch.isEmpty();
-                for (Event event : batch.orElse(List.of())) {
-                    send(event);
+                for (byte[] frame : batch.orElse(List.of())) {
+                    send(frame);
                 }
             }
         } catch (RuntimeException e) {
@@ -55,10 +53,10 @@ final class LocalWebSocket implements WebSocket {
         listener.onClose(this, NORMAL, "");
     }
 
-    private void send(Event event) {
+    private void send(byte[] frame) {
         while (!asked.closed()) {
             if (asked.take(PULSE).isPresent()) {
-                listener.onMessage(this, new String(LocalCalls.frame(event), StandardCharsets.UTF_8));
+                listener.onMessage(this, new String(frame, StandardCharsets.UTF_8));
                 return;
             }
         }

@@ -24,6 +24,33 @@ public final class GoDuration {
         }
     }
 
+    /// Go's sentence for a text that is no duration.
+    ///
+    ///     5     time: missing unit in duration "5"
+    ///     5y    time: unknown unit "y" in duration "5y"
+    ///     x     time: invalid duration "x"
+    public static String mistake(String text) {
+        boolean signed = text.startsWith("-") || text.startsWith("+");
+        String amount = signed ? text.substring(1) : text;
+        int at = 0;
+        while (at < amount.length()) {
+            int unit = endOf(amount, at, true);
+            if (!isNumber(amount.substring(at, unit))) {
+                break;
+            }
+            int end = endOf(amount, unit, false);
+            String word = amount.substring(unit, end);
+            if (word.isEmpty()) {
+                return "time: missing unit in duration \"" + text + "\"";
+            }
+            if (nanosOf(word) == 0) {
+                return "time: unknown unit \"" + word + "\" in duration \"" + text + "\"";
+            }
+            at = end;
+        }
+        return "time: invalid duration \"" + text + "\"";
+    }
+
     /// The sum of all parts, each a number and its unit; empty when there is none, or one that is neither.
     private static Optional<Long> nanos(String amount) {
         long sum = 0;

@@ -144,8 +144,8 @@ final class Reflector {
     private void take(List<WatchEvent> events) {
         List<WatchEvent> fresh = new ArrayList<>(events.size());
         for (WatchEvent event : events) {
-            if (revisionOf(event) > revision) {
-                revision = revisionOf(event);
+            if (event.revision() > revision) {
+                revision = event.revision();
                 fresh.add(event);
             }
         }
@@ -153,14 +153,5 @@ final class Reflector {
             metrics.events.add(fresh.size());
             sink.apply(fresh, revision);
         }
-    }
-
-    private static long revisionOf(WatchEvent event) {
-        return switch (event) {
-            case WatchEvent.Added(var object) -> object.revision();
-            case WatchEvent.Modified(var object) -> object.revision();
-            case WatchEvent.Deleted(var object) -> object.revision();
-            case WatchEvent.Bookmark(var bookmarked) -> bookmarked;
-        };
     }
 }

@@ -2,7 +2,6 @@ package dev.setpoint.simulation.fault;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Key;
-import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Watch;
 import dev.setpoint.client.WatchClosedException;
 import dev.setpoint.client.WatchEvent;
@@ -80,22 +79,13 @@ final class FaultyWatch implements Watch {
         Map<Key, WatchEvent> last = new LinkedHashMap<>();
         for (List<WatchEvent> some : List.of(events, more)) {
             for (WatchEvent event : some) {
-                object(event).ifPresent(object -> {
-                    last.remove(object.key());
-                    last.put(object.key(), event);
-                });
+                if (!(event instanceof WatchEvent.Bookmark)) {
+                    last.remove(event.object().key());
+                    last.put(event.object().key(), event);
+                }
             }
         }
         return new ArrayList<>(last.values());
-    }
-
-    private static Optional<Stored> object(WatchEvent event) {
-        return switch (event) {
-            case WatchEvent.Added(var object) -> Optional.of(object);
-            case WatchEvent.Modified(var object) -> Optional.of(object);
-            case WatchEvent.Deleted(var object) -> Optional.of(object);
-            case WatchEvent.Bookmark _ -> Optional.empty();
-        };
     }
 
     private static String describe(WatchEvent event) {
@@ -103,7 +93,7 @@ final class FaultyWatch implements Watch {
             case WatchEvent.Added(var object) -> object + " added";
             case WatchEvent.Modified(var object) -> object + " modified";
             case WatchEvent.Deleted(var object) -> object + " deleted";
-            case WatchEvent.Bookmark(var revision) -> "nothing up to " + revision;
+            case WatchEvent.Bookmark bookmark -> "nothing up to " + bookmark.revision();
         };
     }
 

@@ -1,11 +1,9 @@
 package dev.setpoint.apiserver.metrics.prometheus;
 
-import dev.setpoint.apiserver.authz.Attributes;
-import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.metrics.prometheus.Prometheus.Point;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.Pipeline;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
@@ -40,50 +38,46 @@ public final class AdaptedMetrics implements Pipeline {
     private static final String ALL = "*";
 
     private final Pipeline rest;
-    private final Authorizer authorizer;
     private final Supplier<ResourceTable> resources;
     private final Prometheus prometheus;
 
     /// @param resources what kinds the metrics of objects may be about
-    public AdaptedMetrics(
-            Pipeline rest, Authorizer authorizer, Supplier<ResourceTable> resources, Prometheus prometheus) {
+    public AdaptedMetrics(Pipeline rest, Supplier<ResourceTable> resources, Prometheus prometheus) {
         this.rest = rest;
-        this.authorizer = authorizer;
         this.resources = resources;
         this.prometheus = prometheus;
     }
 
     @Override
-    public Response handle(Request request) {
-        String group = request.target().resource().group();
+    public Answer handle(Call call) {
+        String group = call.target().resource().group();
         if (!group.equals(CUSTOM) && !group.equals(EXTERNAL)) {
-            return rest.handle(request);
+            return rest.handle(call);
         }
-        authorizer.require(Attributes.of(request));
-        if (request.verb() != Verb.GET && request.verb() != Verb.LIST) {
+        if (call.verb() != Verb.GET && call.verb() != Verb.LIST) {
             throw new ApiException(new ApiError.MethodNotAllowed());
         }
-        String version = request.target().resource().version();
+        String version = call.target().resource().version();
         if (group.equals(CUSTOM) && List.of("v1beta1", "v1beta2").contains(version)) {
-            return custom(request);
+            return custom(call);
         }
         if (group.equals(EXTERNAL) && version.equals("v1beta1")) {
-            return external(request);
+            return external(call);
         }
         throw new ApiException(new ApiError.NoSuchPath());
     }
 
     // ---- metrics of objects ------------------------------------------------------------------------------------
 
-    private Response custom(Request request) {
-        Target target = request.target();
+    private Answer custom(Call call) {
+        Target target = call.target();
         String metric = target.subresource();
-        if (request.verb() != Verb.GET || !Query.isName(metric)) {
+        if (call.verb() != Verb.GET || !Query.isName(metric)) {
             throw new ApiException(new ApiError.NoSuchPath());
         }
         ResourceType type = described(target.resource().resource());
         String label = type.singular().isEmpty() ? type.kind().toLowerCase(Locale.ROOT) : type.singular();
-        Query query = Query.of(metric).selecting(request.parameter("metricLabelSelector"));
+        Query query = Query.of(metric).selecting(call.parameter("metricLabelSelector"));
         if (type.namespaced()) {
             query = query.with("namespace", target.namespace());
         }
@@ -101,7 +95,7 @@ public final class AdaptedMetrics implements Pipeline {
                 .put("apiVersion", apiVersion)
                 .put("metadata", new JsonObject())
                 .put("items", items);
-        return new Response.Document(200, list, List.of());
+        return new Answer.Document(200, list, List.of());
     }
 
     /// @param resource as paths have it: `pods`, `deployments.apps`
@@ -131,19 +125,19 @@ public final class AdaptedMetrics implements Pipeline {
 
     // ---- metrics of the world ----------------------------------------------------------------------------------
 
-    private Response external(Request request) {
-        Target target = request.target();
+    private Answer external(Call call) {
+        Target target = call.target();
         String metric = target.resource().resource();
-        if (request.verb() != Verb.LIST || !Query.isName(metric)) {
+        if (call.verb() != Verb.LIST || !Query.isName(metric)) {
             throw new ApiException(new ApiError.NoSuchPath());
         }
-        Query query = Query.of(metric).selecting(request.parameter("labelSelector"));
+        Query query = Query.of(metric).selecting(call.parameter("labelSelector"));
         List<Stored> items = ask(query.toString()).stream()
                 .map(point -> stored(target, value(point, metric)))
                 .toList();
         String head = "{\"kind\":\"ExternalMetricValueList\",\"apiVersion\":\"" + EXTERNAL
                 + "/v1beta1\",\"metadata\":{},\"items\":[";
-        return new Response.Many(
+        return new Answer.Many(
                 head.getBytes(StandardCharsets.UTF_8),
                 items.iterator(),
                 0,

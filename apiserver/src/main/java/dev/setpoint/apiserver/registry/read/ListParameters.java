@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.registry.read;
 
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
-import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -27,18 +27,18 @@ public record ListParameters(
     static final String NOT_OLDER_THAN = "NotOlderThan";
     private static final GroupVersionKind KIND = new GroupVersionKind("meta.k8s.io", "v1", "ListOptions");
 
-    public static ListParameters of(Request request) {
+    public static ListParameters of(Call call) {
         ListParameters parameters = new ListParameters(
-                request.parameter("labelSelector"),
-                request.parameter("fieldSelector"),
-                Math.max(0, QueryParameters.number(request, "limit").orElse(0)),
-                request.parameter("continue"),
-                request.parameter("resourceVersion"),
-                request.parameter("resourceVersionMatch"),
-                QueryParameters.flag(request, "sendInitialEvents"),
-                QueryParameters.flag(request, "allowWatchBookmarks").orElse(false),
-                QueryParameters.number(request, "timeoutSeconds"));
-        List<FieldError> errors = request.verb() == Verb.WATCH ? parameters.watchErrors() : parameters.listErrors();
+                call.parameter("labelSelector"),
+                call.parameter("fieldSelector"),
+                Math.max(0, QueryParameters.number(call, "limit").orElse(0)),
+                call.parameter("continue"),
+                call.parameter("resourceVersion"),
+                call.parameter("resourceVersionMatch"),
+                QueryParameters.flag(call, "sendInitialEvents"),
+                QueryParameters.flag(call, "allowWatchBookmarks").orElse(false),
+                QueryParameters.number(call, "timeoutSeconds"));
+        List<FieldError> errors = call.verb() == Verb.WATCH ? parameters.watchErrors() : parameters.listErrors();
         if (!errors.isEmpty()) {
             throw new ApiException(new ApiError.Invalid(KIND, "", errors));
         }

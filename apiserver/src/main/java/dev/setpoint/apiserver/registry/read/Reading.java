@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.registry.read;
 
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
-import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
@@ -39,15 +39,15 @@ public final class Reading {
         this.indexes = new ValueIndexes(store);
     }
 
-    public Stored find(Request request, ServedResource resource) {
-        String wanted = request.parameter("resourceVersion");
+    public Stored find(Call call, ServedResource resource) {
+        String wanted = call.parameter("resourceVersion");
         if (!wanted.isEmpty()) {
             requireReached(parseRevision(wanted), store.snapshot().revision());
         }
-        String name = request.target().name();
+        String name = call.target().name();
         return resource.storageForm()
                 .present(store.snapshot()
-                        .find(resource.key(request.target().namespace(), name))
+                        .find(resource.key(call.target().namespace(), name))
                         .orElseThrow(() -> resource.notFound(name)));
     }
 
@@ -59,35 +59,34 @@ public final class Reading {
     /// @param remaining how many objects follow; unknown under a selector
     public record Page(long revision, Iterator<Stored> items, String continueToken, OptionalLong remaining) {}
 
-    public Page list(Request request, ServedResource resource) {
-        ListParameters parameters = ListParameters.of(request);
+    public Page list(Call call, ServedResource resource) {
+        ListParameters parameters = ListParameters.of(call);
         SelectionPredicate selection = selections.of(resource, parameters);
         Optional<ContinueToken> token = parameters.continueToken().isEmpty()
                 ? Optional.empty()
                 : Optional.of(ContinueToken.decode(parameters.continueToken()));
         if (token.isEmpty() && parameters.limit() == 0 && newest(parameters)) {
             Optional<ValueIndex.Found> found =
-                    indexes.find(resource, request.target().namespace(), selection);
+                    indexes.find(resource, call.target().namespace(), selection);
             if (found.isPresent()) {
                 Iterator<Stored> matching = new Matching(found.get().objects().iterator(), selection);
                 return new Page(found.get().snapshot().revision(), matching, "", OptionalLong.empty());
             }
         }
         Snapshot snapshot = token.isPresent() ? continued(parameters, token.get()) : begun(parameters);
-        Iterator<Stored> all =
-                present(resource, iterate(resource, request.target().namespace(), snapshot, token));
+        Iterator<Stored> all = present(resource, iterate(resource, call.target().namespace(), snapshot, token));
         if (parameters.limit() == 0) {
             Iterator<Stored> matching = selection.everything() ? all : new Matching(all, selection);
             return new Page(snapshot.revision(), matching, "", OptionalLong.empty());
         }
         int limit = (int) Math.min(parameters.limit(), Integer.MAX_VALUE);
-        return page(request, resource, snapshot, all, limit, selection);
+        return page(call, resource, snapshot, all, limit, selection);
     }
 
     /// A page ends with its last object, and the next begins there: whether anything is left that is selected is for
     /// the next page to find out.
     private static Page page(
-            Request request,
+            Call call,
             ServedResource resource,
             Snapshot snapshot,
             Iterator<Stored> all,
@@ -105,7 +104,7 @@ public final class Reading {
         }
         Key last = items.getLast().key();
         boolean oneNamespace =
-                !request.target().namespace().isEmpty() || !resource.type().namespaced();
+                !call.target().namespace().isEmpty() || !resource.type().namespaced();
         String next =
                 new ContinueToken(snapshot.revision(), oneNamespace ? "" : last.namespace(), last.name()).encode();
         OptionalLong remaining = selection.everything() ? OptionalLong.of(count(all)) : OptionalLong.empty();

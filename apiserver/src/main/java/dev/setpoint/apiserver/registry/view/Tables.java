@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.registry.view;
 
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
@@ -49,8 +49,8 @@ public final class Tables {
 
     /// @param objects how the objects themselves are shown
     /// @param now at which ages are told
-    static Tables of(Request request, ServedResource resource, View objects, Supplier<Instant> now) {
-        String word = request.parameter("includeObject");
+    static Tables of(Call call, ServedResource resource, View objects, Supplier<Instant> now) {
+        String word = call.parameter("includeObject");
         Include include = switch (word) {
             case "", "Metadata" -> Include.METADATA;
             case "Object" -> Include.OBJECT;
@@ -60,7 +60,7 @@ public final class Tables {
                         "Unable to convert to Table as requested: includeObject: Invalid value: \"" + word
                                 + "\": must be 'Metadata', 'Object', 'None', or empty"));
         };
-        String version = request.representation() == Representation.TABLE_V1BETA1 ? "v1beta1" : "v1";
+        String version = call.representation() == Representation.TABLE_V1BETA1 ? "v1beta1" : "v1";
         return new Tables(resource, objects, now, version, include);
     }
 

@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.registry.view;
 
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.Representation;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.Response;
 import dev.setpoint.apiserver.registry.catalog.ObjectLayout;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.read.Reading;
@@ -37,25 +37,25 @@ public final class Views {
     }
 
     /// For a watch: a table view tells its columns only once.
-    public View stream(Request request, ServedResource resource) {
-        return switch (request.representation()) {
+    public View stream(Call call, ServedResource resource) {
+        return switch (call.representation()) {
             case OBJECT -> object(resource);
-            case TABLE_V1, TABLE_V1BETA1 -> new TableView(table(request, resource), resource);
+            case TABLE_V1, TABLE_V1BETA1 -> new TableView(table(call, resource), resource);
             case METADATA_V1, METADATA_V1BETA1, METADATA_LIST_V1, METADATA_LIST_V1BETA1 ->
-                new MetadataView(metaVersion(request));
+                new MetadataView(metaVersion(call));
         };
     }
 
-    public Response one(int code, Request request, ServedResource resource, Stored stored, List<String> warnings) {
-        return switch (request.representation()) {
-            case OBJECT -> new Response.One(code, object(resource).of(stored), warnings);
+    public Answer one(int code, Call call, ServedResource resource, Stored stored, List<String> warnings) {
+        return switch (call.representation()) {
+            case OBJECT -> new Answer.One(code, object(resource).of(stored), warnings);
             case TABLE_V1, TABLE_V1BETA1 -> {
                 JsonObject metadata = listMetadata(stored.revision(), "", OptionalLong.empty());
-                yield new Response.Document(
-                        code, table(request, resource).document(List.of(stored).iterator(), metadata), warnings);
+                yield new Answer.Document(
+                        code, table(call, resource).document(List.of(stored).iterator(), metadata), warnings);
             }
             case METADATA_V1, METADATA_V1BETA1 ->
-                new Response.One(code, new MetadataView(metaVersion(request)).of(stored), warnings);
+                new Answer.One(code, new MetadataView(metaVersion(call)).of(stored), warnings);
             case METADATA_LIST_V1, METADATA_LIST_V1BETA1 ->
                 throw otherForm(
                         "PartialObjectMetadataList",
@@ -65,15 +65,15 @@ public final class Views {
         };
     }
 
-    public Response list(Request request, ServedResource resource, Reading.Page page) {
+    public Answer list(Call call, ServedResource resource, Reading.Page page) {
         JsonObject metadata = listMetadata(page.revision(), page.continueToken(), page.remaining());
-        if (resource.custom() && request.representation() == Representation.OBJECT) {
+        if (resource.custom() && call.representation() == Representation.OBJECT) {
             metadata.putIfAbsent("continue", JsonValue.of(""));
         }
-        return switch (request.representation()) {
+        return switch (call.representation()) {
             case OBJECT -> objects(resource, page.items(), metadata);
             case TABLE_V1, TABLE_V1BETA1 ->
-                new Response.Document(200, table(request, resource).document(page.items(), metadata), List.of());
+                new Answer.Document(200, table(call, resource).document(page.items(), metadata), List.of());
             case METADATA_V1, METADATA_V1BETA1 ->
                 throw otherForm(
                         "PartialObjectMetadata",
@@ -81,9 +81,9 @@ public final class Views {
                         resource,
                         resource.type().listKind());
             case METADATA_LIST_V1, METADATA_LIST_V1BETA1 -> {
-                View view = new MetadataView(metaVersion(request));
+                View view = new MetadataView(metaVersion(call));
                 yield many(
-                        "meta.k8s.io/" + metaVersion(request),
+                        "meta.k8s.io/" + metaVersion(call),
                         "PartialObjectMetadataList",
                         metadata,
                         Reading.map(page.items(), view::of),
@@ -100,7 +100,7 @@ public final class Views {
                 "you requested " + asked + ", but the requested object is " + is + " (*" + holder + "." + kind + ")"));
     }
 
-    private Response objects(ServedResource resource, Iterator<Stored> items, JsonObject metadata) {
+    private Answer objects(ServedResource resource, Iterator<Stored> items, JsonObject metadata) {
         View view = object(resource);
         String apiVersion = resource.type().groupVersion().toString();
         return many(
@@ -113,19 +113,18 @@ public final class Views {
                         : ObjectLayout.typeLength(apiVersion, resource.type().kind()));
     }
 
-    private static Response many(
-            String apiVersion, String kind, JsonObject metadata, Iterator<Stored> items, int skip) {
+    private static Answer many(String apiVersion, String kind, JsonObject metadata, Iterator<Stored> items, int skip) {
         String head = "{\"kind\":\"" + kind + "\",\"apiVersion\":\"" + apiVersion + "\",\"metadata\":"
                 + JsonWriter.text(metadata) + ",\"items\":[";
-        return new Response.Many(head.getBytes(StandardCharsets.UTF_8), items, skip, new byte[] {']', '}'}, List.of());
+        return new Answer.Many(head.getBytes(StandardCharsets.UTF_8), items, skip, new byte[] {']', '}'}, List.of());
     }
 
-    private Tables table(Request request, ServedResource resource) {
-        return Tables.of(request, resource, object(resource), now);
+    private Tables table(Call call, ServedResource resource) {
+        return Tables.of(call, resource, object(resource), now);
     }
 
-    private static String metaVersion(Request request) {
-        Representation representation = request.representation();
+    private static String metaVersion(Call call) {
+        Representation representation = call.representation();
         boolean beta = representation == Representation.METADATA_V1BETA1
                 || representation == Representation.METADATA_LIST_V1BETA1
                 || representation == Representation.TABLE_V1BETA1;

@@ -4,6 +4,8 @@ import dev.setpoint.apiserver.pipeline.EventStream;
 import dev.setpoint.apiserver.registry.read.SelectionPredicate;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.WatchEvent;
+import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.store.Change;
 import dev.setpoint.store.Cursor;
 import dev.setpoint.store.ExpiredException;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// One watch: first, if asked for, what is there now; then every change that its selection sees.
 ///
 /// It holds no events back: each batch is read from the shared log when the last one has been written. Whoever is too
-/// slow finds its place gone and is told so by an ERROR event.
+/// slow finds its place gone: the watch fails.
 public final class WatchStream implements EventStream {
     private static final int BATCH = 256;
     private static final Duration BOOKMARK_INTERVAL = Duration.ofMinutes(1);
@@ -57,12 +59,12 @@ public final class WatchStream implements EventStream {
     }
 
     @Override
-    public Optional<List<Event>> next(Duration deadline) {
+    public Optional<List<WatchEvent>> next(Duration deadline) {
         if (ended) {
             return Optional.empty();
         }
         if (initialRevision >= 0) {
-            List<Event> events = initialEvents();
+            List<WatchEvent> events = initialEvents();
             if (!events.isEmpty()) {
                 return Optional.of(events);
             }
@@ -81,7 +83,7 @@ public final class WatchStream implements EventStream {
             return Optional.of(changes(batch));
         } catch (ExpiredException e) {
             ended = true;
-            return Optional.of(List.of(FailedStream.event(Watching.tooOld(e))));
+            throw new ApiException(Watching.tooOld(e));
         }
     }
 
@@ -108,47 +110,47 @@ public final class WatchStream implements EventStream {
         return Duration.ofNanos(nanos);
     }
 
-    private List<Event> initialEvents() {
-        List<Event> events = new ArrayList<>();
+    private List<WatchEvent> initialEvents() {
+        List<WatchEvent> events = new ArrayList<>();
         while (initial.hasNext() && events.size() < BATCH) {
             Stored object = initial.next();
             if (selection.matches(object)) {
-                events.add(new Event("ADDED", watched.view().of(object)));
+                events.add(new WatchEvent.Added(watched.view().of(object)));
             }
         }
         if (!initial.hasNext()) {
             if (bookmarks) {
-                events.add(new Event("BOOKMARK", watched.view().bookmark(initialRevision, true)));
+                events.add(new WatchEvent.Bookmark(watched.view().bookmark(initialRevision, true)));
             }
             initialRevision = -1;
         }
         return events;
     }
 
-    private List<Event> changes(Cursor.Batch batch) {
-        List<Event> events = new ArrayList<>(batch.changes().size());
+    private List<WatchEvent> changes(Cursor.Batch batch) {
+        List<WatchEvent> events = new ArrayList<>(batch.changes().size());
         for (Change change : batch.changes()) {
-            Event event = event(change);
+            WatchEvent event = event(change);
             if (event != null) {
                 events.add(event);
             }
         }
         if (bookmarks && env.monotonicNanos() - bookmarkNanos >= 0) {
             bookmarkNanos = env.monotonicNanos() + BOOKMARK_INTERVAL.toNanos();
-            events.add(new Event("BOOKMARK", watched.view().bookmark(batch.revision(), false)));
+            events.add(new WatchEvent.Bookmark(watched.view().bookmark(batch.revision(), false)));
         }
         return events;
     }
 
     /// An object that begins to match is added for this watcher, one that ceases to match is deleted for it.
-    private @Nullable Event event(Change change) {
+    private @Nullable WatchEvent event(Change change) {
         Stored before = selected(change.before());
         Stored after = selected(change.after());
         if (after != null) {
-            return new Event(
-                    before == null ? "ADDED" : "MODIFIED", watched.view().of(after));
+            Stored seen = watched.view().of(after);
+            return before == null ? new WatchEvent.Added(seen) : new WatchEvent.Modified(seen);
         }
-        return before == null ? null : new Event("DELETED", watched.view().of(before.at(change.revision())));
+        return before == null ? null : new WatchEvent.Deleted(watched.view().of(before.at(change.revision())));
     }
 
     private @Nullable Stored selected(@Nullable Stored kept) {

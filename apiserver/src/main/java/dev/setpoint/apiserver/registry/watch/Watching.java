@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.registry.watch;
 
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.EventStream;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
-import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.read.ListParameters;
 import dev.setpoint.apiserver.registry.read.Reading;
@@ -34,8 +34,8 @@ public final class Watching {
         this.selections = selections;
     }
 
-    public EventStream watch(Request request, ServedResource resource, View view) {
-        ListParameters parameters = ListParameters.of(request);
+    public EventStream watch(Call call, ServedResource resource, View view) {
+        ListParameters parameters = ListParameters.of(call);
         SelectionPredicate selection = selections.of(resource, parameters);
         String wanted = parameters.resourceVersion();
         boolean fromNow = wanted.isEmpty() || wanted.equals("0");
@@ -53,7 +53,7 @@ public final class Watching {
                 after = revision;
             }
         }
-        Scope scope = scope(request, resource, selection);
+        Scope scope = scope(call, resource, selection);
         Duration lifetime = lifetime(parameters);
         try {
             Cursor cursor = store.watch(scope, after);
@@ -69,7 +69,7 @@ public final class Watching {
                         Reading.present(
                                 resource,
                                 start.iterate(
-                                        resource.storageName(), request.target().namespace())),
+                                        resource.storageName(), call.target().namespace())),
                         after);
             }
             return stream;
@@ -84,9 +84,9 @@ public final class Watching {
     }
 
     /// The narrowest scope that the store can find by hash; the selection does the rest.
-    private static Scope scope(Request request, ServedResource resource, SelectionPredicate selection) {
+    private static Scope scope(Call call, ServedResource resource, SelectionPredicate selection) {
         String name = resource.storageName();
-        String namespace = request.target().namespace();
+        String namespace = call.target().namespace();
         var pinnedName = selection.fields().pinned("metadata.name");
         if (pinnedName.isPresent() && (!resource.type().namespaced() || !namespace.isEmpty())) {
             return new Scope.Name(name, namespace, pinnedName.get());

@@ -5,9 +5,8 @@ import java.util.List;
 
 /// One admission plug-in: completes what is written, or refuses it, by looking at who writes and at other objects.
 ///
-/// What a plug-in looks up through its [AdmissionAttempt] becomes a condition of the commit: should it move meanwhile,
-/// everything
-/// is asked anew.
+/// What a plug-in looks up through its [AdmissionAttempt] becomes a condition of the commit: should it move
+/// meanwhile, everything is asked anew.
 public interface AdmissionPlugin {
     /// Kubernetes' name for it.
     String name();

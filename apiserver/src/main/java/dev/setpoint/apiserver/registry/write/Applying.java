@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -40,16 +40,16 @@ public final class Applying implements UnaryOperator<JsonObject> {
     }
 
     public static Applying of(
-            Request request, ServedResource resource, WriteKind change, WriteParameters parameters, Instant now) {
+            Call call, ServedResource resource, WriteKind change, WriteParameters parameters, Instant now) {
         if (parameters.fieldManager().isEmpty()) {
             throw new ApiException(new ApiError.Invalid(
                     new GroupVersionKind("meta.k8s.io", "v1", "PatchOptions"),
                     "",
                     List.of(FieldError.required("fieldManager", "is required for apply patch"))));
         }
-        JsonObject config = decode(request, resource);
+        JsonObject config = decode(call, resource);
         FieldOwner applier =
-                ManagedFields.writer(request, resource, change, parameters.fieldManager(), now, Operation.APPLY);
+                ManagedFields.writer(call, resource, change, parameters.fieldManager(), now, Operation.APPLY);
         return new Applying(
                 resource,
                 ManagedFields.concerned(change, config),
@@ -91,8 +91,8 @@ public final class Applying implements UnaryOperator<JsonObject> {
         return applied.object();
     }
 
-    private static JsonObject decode(Request request, ServedResource resource) {
-        JsonObject config = read(request);
+    private static JsonObject decode(Call call, ServedResource resource) {
+        JsonObject config = read(call);
         GroupVersionKind kind = GroupVersionKind.of(config.textOr("apiVersion", ""), config.textOr("kind", ""));
         if (!kind.equals(resource.kind())) {
             throw bad("invalid object type: " + kind.group() + "/" + kind.version() + ", Kind=" + kind.kind());
@@ -107,24 +107,24 @@ public final class Applying implements UnaryOperator<JsonObject> {
         checkTypes(resource, config, given);
         JsonObject metadata = config.child("metadata"); // It is an object, now that its type is checked.
         String name = metadata.textOr("name", "");
-        String wanted = request.target().name();
+        String wanted = call.target().name();
         if (!name.isEmpty() && !name.equals(wanted)) {
             throw bad("the name of the object (" + name + ") does not match the name on the URL (" + wanted + ")");
         }
         String namespace = metadata.textOr("namespace", "");
-        if (!namespace.isEmpty() && !namespace.equals(request.target().namespace())) {
+        if (!namespace.isEmpty() && !namespace.equals(call.target().namespace())) {
             throw bad("the namespace of the provided object does not match the namespace sent on the request");
         }
         metadata.put("name", wanted);
         return config;
     }
 
-    private static JsonObject read(Request request) {
-        if (request.body() instanceof RequestBody.Tree(var _, JsonObject tree)) {
+    private static JsonObject read(Call call) {
+        if (call.body() instanceof CallBody.Tree(var _, JsonObject tree)) {
             return tree; // From this JVM, and handed over.
         }
         try {
-            if (YamlReader.value(Patching.bytes(request.body())) instanceof JsonObject object) {
+            if (YamlReader.value(Patching.bytes(call.body())) instanceof JsonObject object) {
                 return object;
             }
             throw bad("error decoding YAML: a mapping is expected");

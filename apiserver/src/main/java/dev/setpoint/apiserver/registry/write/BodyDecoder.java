@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.RequestBody;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.registry.catalog.KnownKinds;
 import dev.setpoint.apiserver.registry.write.WriteParameters.FieldValidation;
 import dev.setpoint.machinery.api.ApiError;
@@ -44,7 +44,7 @@ public final class BodyDecoder {
     /// @param warnings what field validation has to say under Warn
     public record Decoded(JsonObject object, List<String> warnings) {}
 
-    public Decoded decode(RequestBody body, GroupVersionKind expected, Schema schema, FieldValidation validation) {
+    public Decoded decode(CallBody body, GroupVersionKind expected, Schema schema, FieldValidation validation) {
         Raw raw = parse(body, expected);
         if (schema.tolerant()) {
             raw = new Raw(raw.object().copy(), raw.duplicates()); // It may be decoded again.
@@ -65,7 +65,7 @@ public final class BodyDecoder {
     }
 
     /// Options that come as a body. Any version is taken: they are the same in all.
-    JsonObject decodeOptions(RequestBody body, GroupVersionKind kind) {
+    JsonObject decodeOptions(CallBody body, GroupVersionKind kind) {
         JsonObject options = parse(body, kind).object().copy(); // It may be decoded again.
         String given = options.textOr("kind", kind.kind());
         if (!given.equals(kind.kind())) {
@@ -105,13 +105,13 @@ public final class BodyDecoder {
 
     private record Raw(JsonObject object, List<String> duplicates) {}
 
-    private Raw parse(RequestBody body, GroupVersionKind expected) {
+    private Raw parse(CallBody body, GroupVersionKind expected) {
         return switch (body) {
-            case RequestBody.None _ -> throw unrecognized(expected, "unexpected end of JSON input", new byte[0]);
-            case RequestBody.Tree(var _, JsonObject object) -> new Raw(object, List.of());
-            case RequestBody.Tree(var _, JsonValue other) ->
+            case CallBody.None _ -> throw unrecognized(expected, "unexpected end of JSON input", new byte[0]);
+            case CallBody.Tree(var _, JsonObject object) -> new Raw(object, List.of());
+            case CallBody.Tree(var _, JsonValue other) ->
                 throw unrecognized(expected, notAnObject(other), JsonWriter.bytes(other));
-            case RequestBody.Bytes(var mediaType, byte[] bytes) ->
+            case CallBody.Bytes(var mediaType, byte[] bytes) ->
                 switch (mediaType) {
                     case "", JSON -> parseJson(bytes, expected);
                     case YAML -> parseYaml(bytes, expected);

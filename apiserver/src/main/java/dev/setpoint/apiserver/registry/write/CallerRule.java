@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.machinery.json.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -13,16 +13,16 @@ public interface CallerRule {
     /// @param old null when the object is created
     /// @param object in the stored version, with defaults; may be changed
     /// @throws dev.setpoint.machinery.api.ApiException to refuse
-    void prepare(Request request, ServedResource resource, @Nullable JsonObject old, JsonObject object);
+    void prepare(Call call, ServedResource resource, @Nullable JsonObject old, JsonObject object);
 
     /// Both, one after the other.
     default CallerRule and(CallerRule other) {
-        return (request, resource, old, object) -> {
-            prepare(request, resource, old, object);
-            other.prepare(request, resource, old, object);
+        return (call, resource, old, object) -> {
+            prepare(call, resource, old, object);
+            other.prepare(call, resource, old, object);
         };
     }
 
     /// Most kinds do not care who writes.
-    CallerRule NONE = (request, resource, old, object) -> {};
+    CallerRule NONE = (call, resource, old, object) -> {};
 }

@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Key;
@@ -40,7 +40,7 @@ public final class Creation {
     /// @param applied whether its managers are already told, by server-side apply
     /// @param advice gets what the kind has to say about the object
     public Stored create(
-            Request request,
+            Call call,
             ServedResource resource,
             JsonObject object,
             WriteParameters parameters,
@@ -48,7 +48,7 @@ public final class Creation {
             Advice advice) {
         JsonObject metadata = object.child("metadata");
         resource.storageForm().requireCreatable(resource.groupResource(), metadata.textOr("name", ""));
-        placeInNamespace(request, resource, metadata);
+        placeInNamespace(call, resource, metadata);
         if (!metadata.textOr("resourceVersion", "").isEmpty()) {
             throw new ApiException(
                     new ApiError.Unclassified("resourceVersion should not be set on objects to be created"));
@@ -60,7 +60,7 @@ public final class Creation {
                 metadata.put("name", IdentityGenerator.generateName(writer.env(), metadata.textOr("generateName", "")));
             }
             try {
-                return createWhenReady(request, resource, object, parameters, applied, advice);
+                return createWhenReady(call, resource, object, parameters, applied, advice);
             } catch (ApiException e) {
                 if (!generated || !(e.error() instanceof ApiError.AlreadyExists(var which, var name, var _))) {
                     throw e;
@@ -73,7 +73,7 @@ public final class Creation {
     }
 
     private Stored createNamed(
-            Request request,
+            Call call,
             ServedResource resource,
             JsonObject served,
             WriteParameters parameters,
@@ -86,7 +86,7 @@ public final class Creation {
         resource.strategy().applyDefaults(completed);
         if (!applied) {
             ManagedFields.onCreate(
-                    request,
+                    call,
                     resource,
                     parameters.fieldManager(),
                     completed,
@@ -94,10 +94,10 @@ public final class Creation {
         }
         return writer.change(snapshot -> {
             JsonObject object = completed.copy();
-            AdmissionAttempt attempt = AdmissionAttempt.ofCreation(request.user(), resource, key, snapshot, object);
+            AdmissionAttempt attempt = AdmissionAttempt.ofCreation(call.user(), resource, key, snapshot, object);
             admission.mutate(attempt);
             resource.strategy().prepareForCreate(object);
-            writer.callerRules().prepare(request, resource, null, object);
+            writer.callerRules().prepare(call, resource, null, object);
             List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onCreate(object, resource.type()));
             errors.addAll(resource.strategy().validate(object));
             if (!errors.isEmpty()) {
@@ -122,7 +122,7 @@ public final class Creation {
 
     /// Waits a little for what admission expects to appear.
     private Stored createWhenReady(
-            Request request,
+            Call call,
             ServedResource resource,
             JsonObject served,
             WriteParameters parameters,
@@ -132,7 +132,7 @@ public final class Creation {
             try {
                 // Once more is the same on an object that was prepared once, unless another version was made of it.
                 JsonObject object = resource.type().servedAsStored() ? served : served.copy();
-                return createNamed(request, resource, object, parameters, applied, advice);
+                return createNamed(call, resource, object, parameters, applied, advice);
             } catch (AdmissionPlugin.NotYet e) {
                 if (attempt == ADMISSION_ATTEMPTS) {
                     throw e.reason();
@@ -142,8 +142,8 @@ public final class Creation {
         }
     }
 
-    private static void placeInNamespace(Request request, ServedResource resource, JsonObject metadata) {
-        String wanted = request.target().namespace();
+    private static void placeInNamespace(Call call, ServedResource resource, JsonObject metadata) {
+        String wanted = call.target().namespace();
         String given = metadata.textOr("namespace", "");
         if (!resource.type().namespaced()) {
             if (given.isEmpty()) {

@@ -1,8 +1,8 @@
 package dev.setpoint.apiserver.registry.write;
 
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
 import dev.setpoint.client.DeleteOptions.Propagation;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -26,10 +26,10 @@ public record DeleteParameters(
     private static final GroupVersionKind KIND = new GroupVersionKind("meta.k8s.io", "v1", "DeleteOptions");
     private static final GroupVersionKind BODY = new GroupVersionKind("", "v1", KIND.kind());
 
-    public static DeleteParameters of(Request request, BodyDecoder decoder) {
-        boolean fromBody = request.body() instanceof RequestBody.Tree
-                || (request.body() instanceof RequestBody.Bytes(var _, byte[] bytes) && bytes.length > 0);
-        return checked(fromBody ? decoder.decodeOptions(request.body(), BODY) : fromQuery(request));
+    public static DeleteParameters of(Call call, BodyDecoder decoder) {
+        boolean fromBody = call.body() instanceof CallBody.Tree
+                || (call.body() instanceof CallBody.Bytes(var _, byte[] bytes) && bytes.length > 0);
+        return checked(fromBody ? decoder.decodeOptions(call.body(), BODY) : fromQuery(call));
     }
 
     /// @param options a DeleteOptions that came inside of something else
@@ -37,15 +37,15 @@ public record DeleteParameters(
         return checked(options);
     }
 
-    private static JsonObject fromQuery(Request request) {
+    private static JsonObject fromQuery(Call call) {
         JsonObject options = new JsonObject();
-        QueryParameters.number(request, "gracePeriodSeconds")
+        QueryParameters.number(call, "gracePeriodSeconds")
                 .ifPresent(seconds -> options.put("gracePeriodSeconds", seconds));
-        if (!request.parameter("propagationPolicy").isEmpty()) {
-            options.put("propagationPolicy", request.parameter("propagationPolicy"));
+        if (!call.parameter("propagationPolicy").isEmpty()) {
+            options.put("propagationPolicy", call.parameter("propagationPolicy"));
         }
-        QueryParameters.flag(request, "orphanDependents").ifPresent(orphan -> options.put("orphanDependents", orphan));
-        List<String> dryRun = request.parameters().getOrDefault("dryRun", List.of());
+        QueryParameters.flag(call, "orphanDependents").ifPresent(orphan -> options.put("orphanDependents", orphan));
+        List<String> dryRun = call.parameters().getOrDefault("dryRun", List.of());
         if (!dryRun.isEmpty()) {
             options.put("dryRun", JsonArray.ofTexts(dryRun));
         }

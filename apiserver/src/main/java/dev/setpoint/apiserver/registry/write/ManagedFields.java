@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.Request;
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.machinery.apply.FieldOwner;
 import dev.setpoint.machinery.apply.FieldOwner.Operation;
@@ -24,9 +24,8 @@ public final class ManagedFields {
     /// Accounts for the making of an object by its caller.
     ///
     /// @param object after defaulting, before the kind's own preparation: what the caller meant
-    static void onCreate(
-            Request request, ServedResource resource, String fieldManager, JsonObject object, Instant now) {
-        FieldOwner writer = writer(request, resource, WriteKind.OBJECT, fieldManager, now, Operation.UPDATE);
+    static void onCreate(Call call, ServedResource resource, String fieldManager, JsonObject object, Instant now) {
+        FieldOwner writer = writer(call, resource, WriteKind.OBJECT, fieldManager, now, Operation.UPDATE);
         write(object, Ownership.create(writer, concerned(WriteKind.OBJECT, object), resource.storageSchema()));
     }
 
@@ -34,14 +33,14 @@ public final class ManagedFields {
     ///
     /// @param object after defaulting, before the kind's own preparation: what the caller meant
     static void onUpdate(
-            Request request,
+            Call call,
             ServedResource resource,
             WriteKind change,
             String fieldManager,
             JsonObject old,
             JsonObject object,
             Instant now) {
-        FieldOwner writer = writer(request, resource, change, fieldManager, now, Operation.UPDATE);
+        FieldOwner writer = writer(call, resource, change, fieldManager, now, Operation.UPDATE);
         Schema schema = resource.storageSchema();
         List<FieldOwner> managers = base(change, old, object);
         JsonObject after = object.copy();
@@ -53,14 +52,14 @@ public final class ManagedFields {
     }
 
     static FieldOwner writer(
-            Request request,
+            Call call,
             ServedResource resource,
             WriteKind change,
             String fieldManager,
             Instant now,
             Operation operation) {
         return new FieldOwner(
-                WriteParameters.manager(fieldManager, request.userAgent()),
+                WriteParameters.manager(fieldManager, call.userAgent()),
                 operation,
                 resource.type().groupVersion().toString(),
                 change.subresource(),

@@ -129,8 +129,8 @@ public final class ObjectWriter {
             return new Stored(key, revision, header, bytes, hole);
         }
 
-        /// The same, with the key and, if nothing in it has changed, the header of what it replaces: history holds many
-        /// revisions of one object, and most differ in their bytes alone.
+        /// The same, with the key and, if nothing in it has changed, the header of what it replaces: history holds
+        /// many revisions of one object, and most differ in their bytes alone.
         Pending sharing(Stored before) {
             Header shared = before.header().equals(header) ? before.header() : header;
             return new Pending(before.key(), shared, bytes, hole);

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.Request;
-import dev.setpoint.apiserver.pipeline.RequestBody;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.registry.write.WriteParameters.FieldValidation;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.machinery.api.ApiError;
@@ -37,28 +37,28 @@ public final class Patching implements UnaryOperator<JsonObject> {
         this.patch = patch;
     }
 
-    public static Patching of(Request request, GroupVersionKind kind, Schema schema, FieldValidation validation) {
-        boolean strategic = mediaType(request.body()).equals(PatchType.STRATEGIC.mediaType());
+    public static Patching of(Call call, GroupVersionKind kind, Schema schema, FieldValidation validation) {
+        boolean strategic = mediaType(call.body()).equals(PatchType.STRATEGIC.mediaType());
         if (strategic && schema.tolerant()) {
             throw BodyDecoder.unsupported(
                     List.of(PatchType.JSON.mediaType(), PatchType.MERGE.mediaType(), PatchType.APPLY.mediaType()));
         }
-        return new Patching(kind, schema, validation, decode(request.body(), schema));
+        return new Patching(kind, schema, validation, decode(call.body(), schema));
     }
 
-    public static String mediaType(RequestBody body) {
+    public static String mediaType(CallBody body) {
         return switch (body) {
-            case RequestBody.None _ -> "";
-            case RequestBody.Bytes(var mediaType, var _) -> mediaType;
-            case RequestBody.Tree(var mediaType, var _) -> mediaType;
+            case CallBody.None _ -> "";
+            case CallBody.Bytes(var mediaType, var _) -> mediaType;
+            case CallBody.Tree(var mediaType, var _) -> mediaType;
         };
     }
 
-    static byte[] bytes(RequestBody body) {
+    static byte[] bytes(CallBody body) {
         return switch (body) {
-            case RequestBody.None _ -> new byte[0];
-            case RequestBody.Bytes(var _, byte[] bytes) -> bytes;
-            case RequestBody.Tree(var _, var json) -> JsonWriter.bytes(json);
+            case CallBody.None _ -> new byte[0];
+            case CallBody.Bytes(var _, byte[] bytes) -> bytes;
+            case CallBody.Tree(var _, var json) -> JsonWriter.bytes(json);
         };
     }
 
@@ -94,18 +94,18 @@ public final class Patching implements UnaryOperator<JsonObject> {
                 List.of(FieldError.invalid("patch", Quoted.of(patch.toString()), e.restoring()))));
     }
 
-    private static Patch decode(RequestBody body, Schema schema) {
+    private static Patch decode(CallBody body, Schema schema) {
         String mediaType = mediaType(body);
         if (mediaType.equals(PatchType.JSON.mediaType())) {
             return JsonPatch.decode(bytes(body));
         }
         if (mediaType.equals(PatchType.MERGE.mediaType())) {
-            return body instanceof RequestBody.Tree(var _, var json)
+            return body instanceof CallBody.Tree(var _, var json)
                     ? MergePatch.of(new JsonReader.Parsed(json, List.of()))
                     : MergePatch.decode(bytes(body));
         }
         if (mediaType.equals(PatchType.STRATEGIC.mediaType())) {
-            return body instanceof RequestBody.Tree(var _, var json)
+            return body instanceof CallBody.Tree(var _, var json)
                     ? StrategicMergePatch.of(new JsonReader.Parsed(json, List.of()), schema)
                     : StrategicMergePatch.decode(bytes(body), schema);
         }

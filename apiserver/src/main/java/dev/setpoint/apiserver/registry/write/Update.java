@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.registry.write;
 
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
-import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.value.Key;
@@ -38,19 +38,19 @@ public final class Update {
     ///     it shall be; called anew for every try with a private copy
     /// @param advice gets what the kind has to say about the change
     public Stored update(
-            Request request,
+            Call call,
             ServedResource resource,
             WriteKind change,
             WriteParameters parameters,
             UnaryOperator<JsonObject> propose,
             Advice advice) {
-        Key key = resource.key(request.target().namespace(), request.target().name());
+        Key key = resource.key(call.target().namespace(), call.target().name());
         return writer.change(snapshot -> {
             Stored current =
                     resource.storageForm().present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
             JsonObject old = resource.tree(current);
             JsonObject proposed = propose.apply(resource.conversion().toServed(old.copy()));
-            if (request.verb() != Verb.PATCH) {
+            if (call.verb() != Verb.PATCH) {
                 checkUid(resource, key, proposed, current);
             }
             checkVersion(resource, change, key, proposed, current);
@@ -59,7 +59,7 @@ public final class Update {
             resource.strategy().applyDefaults(object);
             if (change != WriteKind.ACTION && !(propose instanceof Applying)) {
                 ManagedFields.onUpdate(
-                        request,
+                        call,
                         resource,
                         change,
                         parameters.fieldManager(),
@@ -68,11 +68,11 @@ public final class Update {
                         writer.env().wallTime());
             }
             AdmissionAttempt attempt = AdmissionAttempt.ofUpdate(
-                    request.user(), resource, request.target().subresource(), key, snapshot, old, object);
+                    call.user(), resource, call.target().subresource(), key, snapshot, old, object);
             admission.mutate(attempt);
             prepare(resource, change, object, old);
             if (change == WriteKind.OBJECT) {
-                writer.callerRules().prepare(request, resource, old, object);
+                writer.callerRules().prepare(call, resource, old, object);
             }
             validate(resource, change, key, object, old);
             admission.validate(attempt);

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.registry.write;
 
+import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
-import dev.setpoint.apiserver.pipeline.Request;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
@@ -27,15 +27,15 @@ public record WriteParameters(
 
     /// @param options the kind under which Kubernetes reports mistakes: `CreateOptions`, `UpdateOptions`,
     /// `PatchOptions`
-    public static WriteParameters of(Request request, String options) {
+    public static WriteParameters of(Call call, String options) {
         List<FieldError> errors = new ArrayList<>();
-        boolean dryRun = dryRun(request.parameters().getOrDefault("dryRun", List.of()), errors);
-        String manager = request.parameter("fieldManager");
+        boolean dryRun = dryRun(call.parameters().getOrDefault("dryRun", List.of()), errors);
+        String manager = call.parameter("fieldManager");
         if (manager.length() > MAX_FIELD_MANAGER) {
             errors.add(FieldError.tooLong("fieldManager", MAX_FIELD_MANAGER));
         }
         unprintable(manager).ifPresent(errors::add);
-        String word = request.parameter("fieldValidation");
+        String word = call.parameter("fieldValidation");
         FieldValidation validation = switch (word) {
             case "", "Warn" -> FieldValidation.WARN;
             case "Ignore" -> FieldValidation.IGNORE;
@@ -49,7 +49,7 @@ public record WriteParameters(
             throw new ApiException(
                     new ApiError.Invalid(new GroupVersionKind("meta.k8s.io", "v1", options), "", errors));
         }
-        return new WriteParameters(dryRun, validation, manager, QueryParameters.flag(request, "force"));
+        return new WriteParameters(dryRun, validation, manager, QueryParameters.flag(call, "force"));
     }
 
     private static Optional<FieldError> unprintable(String manager) {

@@ -1,12 +1,14 @@
-package dev.setpoint.apiserver.http;
+package dev.setpoint.apiserver.pipeline;
 
-import dev.setpoint.apiserver.pipeline.User;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /// What is served beside resources: discovery, OpenAPI, version, health, metrics.
 public interface Documents {
+    /// For those who ask for resources alone.
+    Documents NONE = _ -> Optional.empty();
+
     /// @param path decoded, without a slash at the end unless it is the root
     /// @param accepted what the client would like, best first
     /// @param user who asks, and may: that was decided before

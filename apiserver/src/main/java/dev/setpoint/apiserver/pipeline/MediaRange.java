@@ -1,30 +1,15 @@
-package dev.setpoint.apiserver.http;
+package dev.setpoint.apiserver.pipeline;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.http.HttpHeader;
 
 /// One thing that a client accepts: `application/json;as=Table;v=v1;g=meta.k8s.io`.
 ///
 /// @param type    in lower case, without parameters: `application/json`, `application/*`
 /// @param parameters without the quality, which is in the order of the list
 public record MediaRange(String type, Map<String, String> parameters) {
-    private static final List<MediaRange> JSON = List.of(new MediaRange("application/json", Map.of()));
-
-    /// What the Accept headers say, best first; empty when there is none.
-    static List<MediaRange> accepted(HttpFields headers) {
-        if ("application/json".equals(headers.get(HttpHeader.ACCEPT))) {
-            return JSON;
-        }
-        return headers.getQualityCSV(HttpHeader.ACCEPT).stream()
-                .map(MediaRange::parse)
-                .toList();
-    }
-
-    static MediaRange parse(String text) {
+    public static MediaRange parse(String text) {
         String[] parts = text.split(";", -1);
         Map<String, String> parameters = new LinkedHashMap<>();
         for (int i = 1; i < parts.length; i++) {

@@ -1,7 +1,11 @@
-package dev.setpoint.apiserver.http;
+package dev.setpoint.apiserver.stages;
 
 import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
+import dev.setpoint.apiserver.pipeline.Answer;
+import dev.setpoint.apiserver.pipeline.Call;
+import dev.setpoint.apiserver.pipeline.CallHeaders;
+import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -14,13 +18,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.eclipse.jetty.http.HttpField;
-import org.eclipse.jetty.http.HttpFields;
 
 /// Lets somebody act as another, if he may: each part of the other's identity is a right of its own.
 ///
 ///     Impersonate-User: jane, Impersonate-Group: developers, Impersonate-Extra-Scopes: view
-final class Impersonation {
+final class Impersonated implements Pipeline {
     private static final String PREFIX = "Impersonate-";
     private static final String USER = "Impersonate-User";
     private static final String UID = "Impersonate-Uid";
@@ -29,31 +31,28 @@ final class Impersonation {
     private static final String AUTHENTICATION = "authentication.k8s.io";
 
     private final Authorizer authorizer;
+    private final Pipeline next;
 
-    Impersonation(Authorizer authorizer) {
+    Impersonated(Authorizer authorizer, Pipeline next) {
         this.authorizer = authorizer;
+        this.next = next;
     }
 
-    /// The caller itself, unless the headers name another.
-    ///
     /// @throws ApiException when the headers make no sense, or the caller may not
-    User user(User caller, HttpFields headers) {
-        return asked(headers) ? impersonated(caller, headers) : caller;
-    }
-
-    private static boolean asked(HttpFields headers) {
-        for (HttpField field : headers) {
-            if (field.getName().regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
-                return true;
-            }
+    @Override
+    public Answer handle(Call call) {
+        if (!call.headers().anyBeginsWith(PREFIX)) {
+            return next.handle(call);
         }
-        return false;
+        User acting = impersonated(call.user(), call.headers());
+        call.life().identified(acting);
+        return next.handle(call.by(acting));
     }
 
-    private User impersonated(User caller, HttpFields headers) {
-        String name = header(headers, USER);
-        String uid = header(headers, UID);
-        List<String> groups = headers.getValuesList(GROUP);
+    private User impersonated(User caller, CallHeaders headers) {
+        String name = headers.first(USER);
+        String uid = headers.first(UID);
+        List<String> groups = headers.all(GROUP);
         Map<String, List<String>> extra = extra(headers);
         if (name.isEmpty()) {
             if (uid.isEmpty() && groups.isEmpty() && extra.isEmpty()) {
@@ -108,15 +107,15 @@ final class Impersonation {
         return groups;
     }
 
-    private static Map<String, List<String>> extra(HttpFields headers) {
+    private static Map<String, List<String>> extra(CallHeaders headers) {
         Map<String, List<String>> extra = new TreeMap<>();
-        for (HttpField field : headers) {
-            String name = field.getName().toLowerCase(Locale.ROOT);
+        headers.forEach((header, value) -> {
+            String name = header.toLowerCase(Locale.ROOT);
             if (name.startsWith(EXTRA)) {
                 String key = unescaped(name.substring(EXTRA.length()));
-                extra.computeIfAbsent(key, _ -> new ArrayList<>()).addAll(field.getValueList());
+                extra.computeIfAbsent(key, _ -> new ArrayList<>()).add(value);
             }
-        }
+        });
         return extra;
     }
 
@@ -127,11 +126,6 @@ final class Impersonation {
         } catch (IllegalArgumentException e) {
             return key;
         }
-    }
-
-    private static String header(HttpFields headers, String name) {
-        String value = headers.get(name);
-        return value == null ? "" : value;
     }
 
     /// As Kubernetes shows a user without a name.
