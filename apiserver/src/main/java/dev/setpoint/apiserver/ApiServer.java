@@ -41,7 +41,7 @@ import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.Catalog;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.catalog.StorageForm;
-import dev.setpoint.apiserver.registry.write.ObjectWriter;
+import dev.setpoint.apiserver.registry.write.WriteRules;
 import dev.setpoint.apiserver.stages.CallRecorder;
 import dev.setpoint.apiserver.stages.Places;
 import dev.setpoint.apiserver.stages.Stages;
@@ -150,17 +150,16 @@ public final class ApiServer implements AutoCloseable {
         this.tokenChecker = new TokenChecker(tokens, options.written(), store::snapshot, env);
         this.rbac = new RbacAuthorizer(store::snapshot);
         this.authorizer = Authorizer.firstOf(List.of(Authorizer.masters(), new NodeAuthorizer(store::snapshot), rbac));
-        ObjectWriter writer = new ObjectWriter(
+        WriteRules rules = new WriteRules(
                 env,
-                store,
-                new ClusterIpAllocations(env, catalog, options.serviceRange()).and(new NodePortAllocations(env)),
-                new EscalationCheck(authorizer, rbac).and(new CertificateRequests()));
+                BuiltInAdmission.chain(env),
+                new EscalationCheck(authorizer, rbac).and(new CertificateRequests()),
+                new ClusterIpAllocations(env, catalog, options.serviceRange()).and(new NodePortAllocations(env)));
         Registry registry = new Registry(
                 catalog,
                 store,
-                writer,
+                rules,
                 authorizer,
-                BuiltInAdmission.chain(env),
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
                 objects -> actions(env, catalog, objects, options.logs()));

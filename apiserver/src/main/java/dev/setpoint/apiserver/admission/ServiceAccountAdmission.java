@@ -64,7 +64,7 @@ final class ServiceAccountAdmission implements AdmissionPlugin {
                 ? spec.booleanOr("automountServiceAccountToken", true)
                 : account.booleanOr("automountServiceAccountToken", true);
         if (mounts) {
-            mountToken(spec);
+            mountToken(attempt, spec);
         }
         JsonArray pullSecrets = account.array("imagePullSecrets");
         JsonArray own = spec.array("imagePullSecrets");
@@ -114,8 +114,9 @@ final class ServiceAccountAdmission implements AdmissionPlugin {
         throw missing;
     }
 
-    private void mountToken(JsonObject spec) {
-        String volume = existingVolume(spec).orElseGet(() -> IdentityGenerator.generateName(env, VOLUME_PREFIX));
+    private void mountToken(AdmissionAttempt attempt, JsonObject spec) {
+        String volume = existingVolume(spec)
+                .orElseGet(() -> attempt.draw(() -> IdentityGenerator.generateName(env, VOLUME_PREFIX)));
         boolean used = false;
         for (String list : List.of("initContainers", "containers")) {
             JsonArray containers = spec.array(list);

@@ -2,7 +2,7 @@ package dev.setpoint.apiserver.crd;
 
 import dev.setpoint.apiserver.registry.catalog.OutdatedException;
 import dev.setpoint.apiserver.registry.catalog.StorageForm;
-import dev.setpoint.apiserver.registry.write.ObjectWriter;
+import dev.setpoint.apiserver.registry.write.EncodedObject;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -22,8 +22,8 @@ import java.util.Set;
 /// How objects of a custom resource are kept, for requests in one of its versions.
 ///
 /// Bytes that were written under the present specification are final. Others are brought up to date when they are
-/// read: converted from the version in which they were kept, pruned and defaulted. Since every write is conditioned on
-/// its definition, the revision of an object tells which of the two it is.
+/// read: converted from the version in which they were kept, pruned and defaulted. Since every write is conditioned
+/// on its definition, the revision of an object tells which of the two it is.
 final class CustomStorageForm implements StorageForm {
     private final Definition definition;
     private final CustomVersion working;
@@ -52,7 +52,7 @@ final class CustomStorageForm implements StorageForm {
         JsonObject kept = converted(object, from, definition.custom().storage().toString());
         prune(kept, storage());
         storage().strategy().applyDefaults(kept);
-        return ObjectWriter.encodeStored(definition.served(storage()), stored.key(), kept)
+        return EncodedObject.ofStored(definition.served(storage()), stored.key(), kept)
                 .at(stored.revision());
     }
 

@@ -3,17 +3,17 @@ package dev.setpoint.apiserver.registry;
 import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.read.Reading;
-import dev.setpoint.apiserver.registry.write.Advice;
 import dev.setpoint.apiserver.registry.write.Allocations;
 import dev.setpoint.apiserver.registry.write.BodyDecoder;
 import dev.setpoint.apiserver.registry.write.DeleteParameters;
-import dev.setpoint.apiserver.registry.write.Deletion;
-import dev.setpoint.apiserver.registry.write.ObjectWriter;
+import dev.setpoint.apiserver.registry.write.EncodedObject;
+import dev.setpoint.apiserver.registry.write.Intent;
 import dev.setpoint.apiserver.registry.write.Patching;
-import dev.setpoint.apiserver.registry.write.Update;
+import dev.setpoint.apiserver.registry.write.Transaction;
 import dev.setpoint.apiserver.registry.write.WriteKind;
 import dev.setpoint.apiserver.registry.write.WriteParameters;
 import dev.setpoint.apiserver.registry.write.WriteParameters.FieldValidation;
+import dev.setpoint.apiserver.registry.write.WriteRequest;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.GroupVersionKind;
@@ -28,20 +28,14 @@ import java.util.function.UnaryOperator;
 public final class ObjectAccess {
     private final BodyDecoder decoder;
     private final Reading reading;
-    private final Update update;
-    private final Deletion deletion;
+    private final Transaction transaction;
     private final Function<GroupVersionKind, Schema> schemas;
 
     ObjectAccess(
-            BodyDecoder decoder,
-            Reading reading,
-            Update update,
-            Deletion deletion,
-            Function<GroupVersionKind, Schema> schemas) {
+            BodyDecoder decoder, Reading reading, Transaction transaction, Function<GroupVersionKind, Schema> schemas) {
         this.decoder = decoder;
         this.reading = reading;
-        this.update = update;
-        this.deletion = deletion;
+        this.transaction = transaction;
         this.schemas = schemas;
     }
 
@@ -76,8 +70,11 @@ public final class ObjectAccess {
     }
 
     /// Changes the object that the request names; `propose` is called anew for every try.
-    public Stored change(Call call, ServedResource resource, WriteKind change, UnaryOperator<JsonObject> propose) {
-        return update.update(call, resource, change, WriteParameters.of(call, "UpdateOptions"), propose, new Advice());
+    public Stored change(Call call, ServedResource resource, WriteKind part, UnaryOperator<JsonObject> propose) {
+        WriteParameters parameters = WriteParameters.of(call, "UpdateOptions");
+        return transaction
+                .run(WriteRequest.of(call, resource, parameters, new Intent.Act(part, propose)))
+                .object();
     }
 
     /// Deletes the object that the request names.
@@ -86,11 +83,12 @@ public final class ObjectAccess {
     /// @param together what is committed with the deletion, and may refuse it
     public void delete(Call call, ServedResource resource, JsonObject options, Allocations together) {
         Key key = resource.key(call.target().namespace(), call.target().name());
-        deletion.delete(call.user(), resource, key, DeleteParameters.of(options), together);
+        Intent intent = new Intent.Delete(DeleteParameters.of(options), together);
+        transaction.run(new WriteRequest(call, resource, key, WriteParameters.NONE, intent));
     }
 
     /// The write of a changed object, for a commit that it is a part of.
     public Commit.Write put(ServedResource resource, Key key, JsonObject object) {
-        return ObjectWriter.encode(resource, key, object).put();
+        return EncodedObject.of(resource, key, object).put();
     }
 }

@@ -1,6 +1,5 @@
 package dev.setpoint.apiserver.registry;
 
-import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.pipeline.Answer;
 import dev.setpoint.apiserver.pipeline.Call;
@@ -14,21 +13,22 @@ import dev.setpoint.apiserver.registry.read.Reading;
 import dev.setpoint.apiserver.registry.read.SelectionParser;
 import dev.setpoint.apiserver.registry.view.Views;
 import dev.setpoint.apiserver.registry.watch.Watching;
-import dev.setpoint.apiserver.registry.write.AdmissionPlugin;
-import dev.setpoint.apiserver.registry.write.Advice;
 import dev.setpoint.apiserver.registry.write.Applying;
 import dev.setpoint.apiserver.registry.write.BodyDecoder;
-import dev.setpoint.apiserver.registry.write.Creation;
 import dev.setpoint.apiserver.registry.write.DeleteParameters;
 import dev.setpoint.apiserver.registry.write.Deletion;
-import dev.setpoint.apiserver.registry.write.Fencing;
-import dev.setpoint.apiserver.registry.write.ObjectWriter;
+import dev.setpoint.apiserver.registry.write.Intent;
 import dev.setpoint.apiserver.registry.write.Patching;
+import dev.setpoint.apiserver.registry.write.Placement;
 import dev.setpoint.apiserver.registry.write.ProtobufBodies;
 import dev.setpoint.apiserver.registry.write.SharedWork;
-import dev.setpoint.apiserver.registry.write.Update;
+import dev.setpoint.apiserver.registry.write.Transaction;
 import dev.setpoint.apiserver.registry.write.WriteKind;
 import dev.setpoint.apiserver.registry.write.WriteParameters;
+import dev.setpoint.apiserver.registry.write.WriteRequest;
+import dev.setpoint.apiserver.registry.write.WriteRules;
+import dev.setpoint.apiserver.registry.write.Written;
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
@@ -48,7 +48,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /// Answers every call about a resource, from a caller who may: finds the resource, and hands the call to the code for
 /// the verb.
@@ -59,14 +58,11 @@ public final class Registry implements Pipeline {
     private static final int ATTEMPTS = 5;
 
     private final Catalog catalog;
-    private final Authorizer authorizer;
     private final Map<String, SubresourceAction> actions;
     private final BodyDecoder decoder;
     private final Reading reading;
     private final Watching watching;
-    private final Creation creation;
-    private final Update update;
-    private final Deletion deletion;
+    private final Transaction transaction;
     private final SharedWork sharedWork;
     private final Views views;
     private final Supplier<Instant> now;
@@ -77,25 +73,21 @@ public final class Registry implements Pipeline {
     public Registry(
             Catalog catalog,
             Store store,
-            ObjectWriter writer,
+            WriteRules rules,
             Authorizer authorizer,
-            AdmissionPlugin admission,
             ProtobufBodies protobuf,
             Function<GroupVersionKind, Schema> schemas,
             Function<ObjectAccess, Map<String, SubresourceAction>> actions) {
         this.catalog = catalog;
-        this.authorizer = authorizer;
         this.decoder = new BodyDecoder(protobuf, catalog);
         SelectionParser selections = new SelectionParser();
         this.reading = new Reading(store, selections);
-        this.watching = new Watching(writer.env(), store, selections);
-        this.creation = new Creation(writer, admission);
-        this.update = new Update(writer, admission);
-        this.deletion = new Deletion(writer, admission);
-        this.sharedWork = new SharedWork(writer.env());
-        this.views = new Views(writer.env()::wallTime);
-        this.now = writer.env()::wallTime;
-        this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, update, deletion, schemas)));
+        this.watching = new Watching(rules.env(), store, selections);
+        this.transaction = new Transaction(store, rules, authorizer);
+        this.sharedWork = new SharedWork(rules.env());
+        this.views = new Views(rules.env()::wallTime);
+        this.now = rules.env()::wallTime;
+        this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, transaction, schemas)));
     }
 
     @Override
@@ -113,7 +105,7 @@ public final class Registry implements Pipeline {
 
     private Answer answer(Call call) {
         ServedResource resource = locate(call);
-        Answer answer = Fencing.with(call.fence(), () -> answer(call, resource));
+        Answer answer = answer(call, resource);
         return resource.strategy().deprecation().map(answer::warning).orElse(answer);
     }
 
@@ -181,34 +173,24 @@ public final class Registry implements Pipeline {
     private Answer create(Call call, ServedResource resource) {
         WriteParameters parameters = WriteParameters.of(call, "CreateOptions");
         BodyDecoder.Decoded decoded = decode(call, resource, parameters);
-        return created(call, resource, decoded, parameters);
+        Written created = write(call, resource, parameters, new Intent.Create(decoded.object()));
+        return one(call, resource, created, decoded.warnings());
     }
 
-    private Answer created(
-            Call call, ServedResource resource, BodyDecoder.Decoded decoded, WriteParameters parameters) {
-        Advice advice = new Advice();
-        Stored created = creation.create(call, resource, decoded.object(), parameters, false, advice);
-        return one(201, call, resource, created, advice.after(decoded.warnings()));
-    }
-
-    private Answer replace(Call call, ServedResource resource, WriteKind change) {
+    private Answer replace(Call call, ServedResource resource, WriteKind part) {
         WriteParameters parameters = WriteParameters.of(call, "UpdateOptions");
         BodyDecoder.Decoded decoded = decode(call, resource, parameters);
-        checkName(call, resource, decoded.object());
-        if (change == WriteKind.OBJECT && resource.strategy().allowsCreateOnUpdate() && !exists(call, resource)) {
-            authorizer.require(Attributes.toCreate(call));
-            return created(call, resource, decoded, parameters);
-        }
-        Advice advice = new Advice();
-        Stored updated = update.update(
-                call, resource, change, parameters, current -> decoded.object().copy(), advice);
-        return one(200, call, resource, updated, advice.after(decoded.warnings()));
+        Placement.checkReplacement(call, resource, decoded.object());
+        Written replaced = write(call, resource, parameters, new Intent.Replace(part, decoded.object()));
+        return one(call, resource, replaced, decoded.warnings());
     }
 
-    private Answer patch(Call call, ServedResource resource, WriteKind change) {
+    private Answer patch(Call call, ServedResource resource, WriteKind part) {
         WriteParameters parameters = WriteParameters.of(call, "PatchOptions");
         if (Patching.mediaType(call.body()).equals(PatchType.APPLY.mediaType())) {
-            return apply(call, resource, change, parameters);
+            Applying declaration = Applying.of(call, resource, part, parameters, now.get());
+            Written applied = write(call, resource, parameters, new Intent.Apply(part, declaration));
+            return one(call, resource, applied, List.of());
         }
         if (parameters.force().isPresent()) {
             throw new ApiException(new ApiError.Invalid(
@@ -216,37 +198,23 @@ public final class Registry implements Pipeline {
                     "",
                     List.of(FieldError.forbidden("force", "may not be specified for non-apply patch"))));
         }
-        Patching patching = Patching.of(call, resource.kind(), resource.schema(), parameters.fieldValidation());
-        UnaryOperator<JsonObject> staying = current -> {
-            JsonObject proposed = patching.apply(current);
-            checkPlace(call, resource, proposed.child("metadata"));
-            return proposed;
-        };
-        Advice advice = new Advice();
-        Stored patched = update.update(call, resource, change, parameters, staying, advice);
-        return one(200, call, resource, patched, advice.after(patching.warnings()));
+        Patching patch = Patching.of(call, resource.kind(), resource.schema(), parameters.fieldValidation());
+        Written patched = write(call, resource, parameters, new Intent.Patch(part, patch));
+        return one(call, resource, patched, patch.warnings());
     }
 
-    private Answer apply(Call call, ServedResource resource, WriteKind change, WriteParameters parameters) {
-        Applying applying = Applying.of(call, resource, change, parameters, now.get());
-        Advice advice = new Advice();
-        if (change == WriteKind.OBJECT && !exists(call, resource)) {
-            authorizer.require(Attributes.toCreate(call));
-            Stored created = creation.create(call, resource, applying.asNewObject(), parameters, true, advice);
-            return one(201, call, resource, created, advice.after(List.of()));
-        }
-        Stored applied = update.update(call, resource, change, parameters, applying, advice);
-        return one(200, call, resource, applied, advice.after(List.of()));
+    private Written write(Call call, ServedResource resource, WriteParameters parameters, Intent intent) {
+        return transaction.run(WriteRequest.of(call, resource, parameters, intent));
     }
 
     private Answer delete(Call call, ServedResource resource) {
         DeleteParameters parameters = DeleteParameters.of(call, decoder);
-        var key = resource.key(call.target().namespace(), call.target().name());
-        Deletion.Outcome outcome = deletion.delete(call.user(), resource, key, parameters);
-        if (outcome.gone() && !resource.strategy().returnsDeletedObject()) {
-            return new Answer.Document(200, Deletion.success(resource, outcome.object()), List.of());
+        Key key = resource.key(call.target().namespace(), call.target().name());
+        Written deleted = transaction.run(WriteRequest.ofDeletion(call, resource, key, parameters));
+        if (deleted.effect() == Written.Effect.DELETED && !resource.strategy().returnsDeletedObject()) {
+            return new Answer.Document(200, Deletion.success(resource, deleted.object()), List.of());
         }
-        return one(200, call, resource, outcome.object(), List.of());
+        return one(call, resource, deleted, List.of());
     }
 
     private Answer deleteCollection(Call call, ServedResource resource) {
@@ -254,8 +222,7 @@ public final class Registry implements Pipeline {
         Reading.Page page = reading.list(call, resource);
         List<Stored> deleted = new ArrayList<>();
         page.items().forEachRemaining(deleted::add);
-        sharedWork.forEach(
-                deleted, object -> Fencing.with(call.fence(), () -> delete(call, resource, object, parameters)));
+        sharedWork.forEach(deleted, object -> delete(call, resource, object.key(), parameters));
         return views.list(
                 call,
                 resource,
@@ -263,15 +230,13 @@ public final class Registry implements Pipeline {
     }
 
     /// Nothing to do where somebody else was faster.
-    private boolean delete(Call call, ServedResource resource, Stored object, DeleteParameters parameters) {
+    private void delete(Call call, ServedResource resource, Key key, DeleteParameters parameters) {
         try {
-            deletion.delete(call.user(), resource, object.key(), parameters);
-            return true;
+            transaction.run(WriteRequest.ofDeletion(call, resource, key, parameters));
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
-                return false;
+            if (!(e.error() instanceof ApiError.NotFound)) {
+                throw e;
             }
-            throw e;
         }
     }
 
@@ -279,43 +244,9 @@ public final class Registry implements Pipeline {
         return decoder.decode(call.body(), resource.kind(), resource.schema(), parameters.fieldValidation());
     }
 
-    private boolean exists(Call call, ServedResource resource) {
-        return reading.exists(
-                resource.key(call.target().namespace(), call.target().name()));
-    }
-
-    /// A patch cannot move an object.
-    private static void checkPlace(Call call, ServedResource resource, JsonObject metadata) {
-        String name = metadata.textOr("name", "");
-        if (!name.equals(call.target().name())) {
-            throw new ApiException(new ApiError.BadRequest("the name of the object (" + name
-                    + ") does not match the name on the URL (" + call.target().name() + ")"));
-        }
-        if (resource.type().namespaced()
-                && !metadata.textOr("namespace", "").equals(call.target().namespace())) {
-            throw new ApiException(new ApiError.BadRequest(
-                    "the namespace of the provided object does not match the namespace sent on the request"));
-        }
-    }
-
-    private static void checkName(Call call, ServedResource resource, JsonObject object) {
-        JsonObject metadata = object.child("metadata");
-        String name = metadata.textOr("name", "");
-        if (!name.equals(call.target().name())) {
-            throw new ApiException(new ApiError.BadRequest(
-                    name.isEmpty()
-                            ? "name must be provided"
-                            : "the name of the object (" + name + ") does not match the name on the URL ("
-                                    + call.target().name() + ")"));
-        }
-        String namespace = metadata.textOr("namespace", "");
-        if (resource.type().namespaced()
-                && !namespace.isEmpty()
-                && !namespace.equals(call.target().namespace())) {
-            throw new ApiException(new ApiError.BadRequest(
-                    "the namespace of the object (" + namespace + ") does not match the namespace on the request ("
-                            + call.target().namespace() + ")"));
-        }
+    private Answer one(Call call, ServedResource resource, Written written, List<String> decoding) {
+        int code = written.effect() == Written.Effect.CREATED ? 201 : 200;
+        return one(code, call, resource, written.object(), written.warningsAfter(decoding));
     }
 
     private Answer one(int code, Call call, ServedResource resource, Stored stored, List<String> warnings) {

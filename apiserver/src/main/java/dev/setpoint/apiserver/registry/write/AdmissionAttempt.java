@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.registry.write;
 
+import dev.setpoint.apiserver.pipeline.Deadline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.Recall;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One write on its way through admission. It lives for one try: the next begins with a new snapshot.
@@ -31,8 +33,8 @@ public final class AdmissionAttempt {
     private static final Recall<Kept, JsonObject> TREES = new Recall<>(256);
 
     private final Operation operation;
-    private final User user;
-    private final ServedResource resource;
+    private final WriteRequest request;
+    private final AttemptMemory memory;
     private final String subresource;
     private final Key key;
     private final Snapshot snapshot;
@@ -54,22 +56,22 @@ public final class AdmissionAttempt {
         }
 
         JsonObject tree() {
-            return ObjectWriter.tree(object);
+            return EncodedObject.tree(object);
         }
     }
 
     private AdmissionAttempt(
             Operation operation,
-            User user,
-            ServedResource resource,
+            WriteRequest request,
+            AttemptMemory memory,
             String subresource,
             Key key,
             Snapshot snapshot,
             @Nullable JsonObject old,
             @Nullable JsonObject object) {
         this.operation = operation;
-        this.user = user;
-        this.resource = resource;
+        this.request = request;
+        this.memory = memory;
         this.subresource = subresource;
         this.key = key;
         this.snapshot = snapshot;
@@ -78,23 +80,19 @@ public final class AdmissionAttempt {
     }
 
     static AdmissionAttempt ofCreation(
-            User user, ServedResource resource, Key key, Snapshot snapshot, JsonObject object) {
-        return new AdmissionAttempt(Operation.CREATE, user, resource, "", key, snapshot, null, object);
+            WriteRequest request, AttemptMemory memory, Key key, Snapshot snapshot, JsonObject object) {
+        return new AdmissionAttempt(Operation.CREATE, request, memory, "", key, snapshot, null, object);
     }
 
     static AdmissionAttempt ofUpdate(
-            User user,
-            ServedResource resource,
-            String subresource,
-            Key key,
-            Snapshot snapshot,
-            JsonObject old,
-            JsonObject object) {
-        return new AdmissionAttempt(Operation.UPDATE, user, resource, subresource, key, snapshot, old, object);
+            WriteRequest request, AttemptMemory memory, Snapshot snapshot, JsonObject old, JsonObject object) {
+        String subresource = request.call().target().subresource();
+        return new AdmissionAttempt(
+                Operation.UPDATE, request, memory, subresource, request.key(), snapshot, old, object);
     }
 
-    static AdmissionAttempt ofDeletion(User user, ServedResource resource, Key key, Snapshot snapshot, JsonObject old) {
-        return new AdmissionAttempt(Operation.DELETE, user, resource, "", key, snapshot, old, null);
+    static AdmissionAttempt ofDeletion(WriteRequest request, AttemptMemory memory, Snapshot snapshot, JsonObject old) {
+        return new AdmissionAttempt(Operation.DELETE, request, memory, "", request.key(), snapshot, old, null);
     }
 
     public Operation operation() {
@@ -102,11 +100,11 @@ public final class AdmissionAttempt {
     }
 
     public User user() {
-        return user;
+        return request.user();
     }
 
     public ServedResource resource() {
-        return resource;
+        return request.resource();
     }
 
     public String subresource() {
@@ -138,7 +136,7 @@ public final class AdmissionAttempt {
     public boolean concerns(Operation wanted, String storageName) {
         return operation == wanted
                 && subresource.isEmpty()
-                && resource.storageName().equals(storageName);
+                && resource().storageName().equals(storageName);
     }
 
     /// Another object, on which this write relies from now on: whether it is there or not, and as it is.
@@ -162,9 +160,27 @@ public final class AdmissionAttempt {
         return TREES.of(new Kept(stored), Kept::tree);
     }
 
+    /// By when the whole of the call is done, with every attempt and everybody who is asked.
+    public Deadline deadline() {
+        return request.call().life().deadline();
+    }
+
+    /// Something that is drawn by chance: the same in every attempt of this write.
+    public String draw(Supplier<String> draw) {
+        return memory.draw(draw);
+    }
+
+    /// Asks somebody who may be slow. The next attempt has the same answer, unless the objects that this is about
+    /// have changed since.
+    ///
+    /// @param asked who is asked; the answers of one are of one type, and nobody changes them
+    public <A> A consult(String asked, Supplier<A> ask) {
+        return memory.consult(asked, old, object, ask);
+    }
+
     /// Refuses the write: `pods "p" is forbidden: <why>`.
     public ApiException forbidden(String why) {
-        return new ApiException(new ApiError.Forbidden(resource.groupResource(), key.name(), why));
+        return new ApiException(new ApiError.Forbidden(resource().groupResource(), key.name(), why));
     }
 
     List<Commit.Condition> conditions() {

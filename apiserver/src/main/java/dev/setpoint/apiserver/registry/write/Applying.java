@@ -106,16 +106,8 @@ public final class Applying implements UnaryOperator<JsonObject> {
         }
         checkTypes(resource, config, given);
         JsonObject metadata = config.child("metadata"); // It is an object, now that its type is checked.
-        String name = metadata.textOr("name", "");
-        String wanted = call.target().name();
-        if (!name.isEmpty() && !name.equals(wanted)) {
-            throw bad("the name of the object (" + name + ") does not match the name on the URL (" + wanted + ")");
-        }
-        String namespace = metadata.textOr("namespace", "");
-        if (!namespace.isEmpty() && !namespace.equals(call.target().namespace())) {
-            throw bad("the namespace of the provided object does not match the namespace sent on the request");
-        }
-        metadata.put("name", wanted);
+        Placement.checkApplied(call, metadata);
+        metadata.put("name", call.target().name());
         return config;
     }
 

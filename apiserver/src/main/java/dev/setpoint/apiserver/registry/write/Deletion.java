@@ -1,6 +1,5 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
@@ -12,6 +11,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.time.Timestamps;
+import dev.setpoint.store.Commit;
 import dev.setpoint.store.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,92 +19,77 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 
-/// Deletes objects, or marks them where somebody has to finish first: a finalizer, or the node that runs a pod.
-public final class Deletion {
+/// Deletes an object, or marks it where somebody has to finish first: a finalizer, or the node that runs a pod.
+public final class Deletion implements Transaction.Decision {
     static final String ORPHAN = "orphan";
     static final String FOREGROUND = "foregroundDeletion";
 
-    private final ObjectWriter writer;
-    private final AdmissionPlugin admission;
+    private final WriteRules rules;
+    private final WriteRequest request;
+    private final ServedResource resource;
+    private final DeleteParameters parameters;
+    private final Allocations together;
+    private final AttemptMemory memory = new AttemptMemory();
 
-    public Deletion(ObjectWriter writer, AdmissionPlugin admission) {
-        this.writer = writer;
-        this.admission = admission;
+    Deletion(WriteRules rules, WriteRequest request, DeleteParameters parameters, Allocations together) {
+        this.rules = rules;
+        this.request = request;
+        this.resource = request.resource();
+        this.parameters = parameters;
+        this.together = together;
     }
 
-    /// What a deletion came to.
-    ///
-    /// @param shown how the object is answered, made when somebody wants to see it
-    /// @param gone false when the object is only marked
-    public record Outcome(Supplier<Stored> shown, boolean gone) {
-        public Stored object() {
-            return shown.get();
+    @Override
+    public Attempt on(Snapshot snapshot) {
+        memory.beginAttempt();
+        Key key = request.key();
+        Stored current =
+                resource.storageForm().present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
+        checkPreconditions(resource, current, parameters);
+        JsonObject old = resource.tree(current);
+        AdmissionAttempt attempt = AdmissionAttempt.ofDeletion(request, memory, snapshot, old);
+        rules.admission().validate(attempt);
+        JsonObject object = old.copy();
+        Allocations.Extra extra = together.beside(resource, snapshot, old, object);
+        mark(resource, object, parameters, rules.env().wallTime());
+        return nothingHolds(resource, object)
+                ? remove(snapshot, current, old, object, extra)
+                : leave(snapshot, current, old, object, extra);
+    }
+
+    /// What is deleted at once is answered as it was marked, if its kind is one that is marked.
+    private Attempt remove(
+            Snapshot snapshot, Stored current, JsonObject old, JsonObject object, Allocations.Extra extra) {
+        if (parameters.dryRun()) {
+            return new Attempt.Settled(Written.of(current, Written.Effect.DELETED, List.of()));
         }
+        boolean graceful = resource.strategy()
+                .gracePeriodSeconds(old, parameters.gracePeriodSeconds())
+                .isPresent();
+        Supplier<Stored> last = graceful
+                ? () -> EncodedObject.of(resource, current.key(), object).at(current.revision())
+                : () -> current;
+        Commit commit =
+                rules.remove(resource, snapshot, current, old).with(extra).commit();
+        return new Attempt.Change(
+                commit, revision -> new Written(() -> last.get().at(revision), Written.Effect.DELETED, List.of()));
     }
 
-    public Outcome delete(User user, ServedResource resource, Key key, DeleteParameters parameters) {
-        return delete(user, resource, key, parameters, Allocations.NONE);
-    }
-
-    /// @param together what is committed with the deletion, and may refuse it
-    public Outcome delete(
-            User user, ServedResource resource, Key key, DeleteParameters parameters, Allocations together) {
-        return writer.change(snapshot -> {
-            Stored current =
-                    resource.storageForm().present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
-            checkPreconditions(resource, current, parameters);
-            JsonObject old = resource.tree(current);
-            admission.validate(AdmissionAttempt.ofDeletion(user, resource, key, snapshot, old));
-            JsonObject object = old.copy();
-            Allocations.Extra extra = together.beside(resource, snapshot, old, object);
-            mark(resource, object, parameters, writer.env().wallTime());
-            if (nothingHolds(resource, object)) {
-                if (parameters.dryRun()) {
-                    return new ObjectWriter.Attempt.Settled<>(new Outcome(() -> current, true));
-                }
-                Supplier<Stored> last = resource.strategy()
-                                .gracePeriodSeconds(old, parameters.gracePeriodSeconds())
-                                .isPresent()
-                        ? () -> ObjectWriter.encode(resource, key, object).at(current.revision())
-                        : () -> current;
-                return outcome(last, writer.remove(resource, snapshot, current, old))
-                        .with(extra);
-            }
-            if (object.equals(old) || parameters.dryRun()) {
-                return new ObjectWriter.Attempt.Settled<>(new Outcome(
-                        () -> ObjectWriter.encode(resource, key, object).at(current.revision()), false));
-            }
-            return outcome(marked(resource, snapshot, current, old, object)).with(extra);
-        });
-    }
-
-    private ObjectWriter.Attempt<Stored> marked(
-            ServedResource resource, Snapshot snapshot, Stored current, JsonObject old, JsonObject object) {
+    private Attempt leave(
+            Snapshot snapshot, Stored current, JsonObject old, JsonObject object, Allocations.Extra extra) {
+        if (object.equals(old) || parameters.dryRun()) {
+            return new Attempt.Settled(new Written(
+                    () -> EncodedObject.of(resource, current.key(), object).at(current.revision()),
+                    Written.Effect.MARKED,
+                    List.of()));
+        }
         Canonical.apply(object, resource.storageSchema());
-        return writer.put(resource, snapshot, current.key(), old, object, List.of(ObjectWriter.unchanged(current)));
-    }
-
-    /// What is deleted at once is answered as it was marked.
-    private static ObjectWriter.Attempt<Outcome> outcome(Supplier<Stored> last, ObjectWriter.Attempt<Stored> removal) {
-        return switch (removal) {
-            case ObjectWriter.Attempt.Write<Stored>(var commit, var _) ->
-                new ObjectWriter.Attempt.Write<>(
-                        commit, revision -> new Outcome(() -> last.get().at(revision), true));
-            case ObjectWriter.Attempt.Settled<Stored>(Stored object) ->
-                new ObjectWriter.Attempt.Settled<>(new Outcome(() -> object, true));
-        };
-    }
-
-    private static ObjectWriter.Attempt<Outcome> outcome(ObjectWriter.Attempt<Stored> attempt) {
-        return switch (attempt) {
-            case ObjectWriter.Attempt.Write<Stored>(var commit, var result) ->
-                new ObjectWriter.Attempt.Write<>(commit, revision -> {
-                    Stored marked = result.apply(revision);
-                    return new Outcome(() -> marked, false);
-                });
-            case ObjectWriter.Attempt.Settled<Stored>(Stored object) ->
-                new ObjectWriter.Attempt.Settled<>(new Outcome(() -> object, false));
-        };
+        List<Commit.Condition> unchanged = List.of(WriteRules.unchanged(current));
+        WriteRules.Staged staged = rules.put(resource, snapshot, current.key(), old, object, unchanged)
+                .with(extra);
+        return new Attempt.Change(
+                staged.commit(),
+                revision -> Written.of(staged.object().apply(revision), Written.Effect.MARKED, List.of()));
     }
 
     /// Whether a marked object may go: no finalizer is left and no grace period runs.

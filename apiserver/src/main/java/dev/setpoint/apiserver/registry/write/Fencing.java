@@ -14,14 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /// Lets a leader write only while it leads: the Lease is read in the snapshot that the write is decided
 /// on, and its revision is a condition of the commit. A renewal in between only repeats the try.
-public final class Fencing {
+final class Fencing {
     private static final GroupResource LEASES = new GroupResource("coordination.k8s.io", "leases");
-    /// Of the request that this thread works on.
-    private static final ScopedValue<Fence> PRESENT = ScopedValue.newInstance();
 
     /// More leaders than one server sees.
     private static final int MOST_KNOWN = 64;
@@ -31,19 +28,14 @@ public final class Fencing {
 
     private record Term(Stored lease, String holder, long transitions) {}
 
-    /// Runs the body so that its commits are fenced.
-    public static <T> T with(Optional<Fence> fence, Supplier<T> body) {
-        return fence.isEmpty()
-                ? body.get()
-                : ScopedValue.where(PRESENT, fence.get()).call(body::get);
-    }
-
+    /// The same commit, for a writer who leads.
+    ///
     /// @throws ApiException when the writer does not lead
-    Commit fenced(Commit commit, Snapshot snapshot) {
-        if (!PRESENT.isBound()) {
+    Commit fenced(Commit commit, Snapshot snapshot, Optional<Fence> proof) {
+        if (proof.isEmpty()) {
             return commit;
         }
-        Fence fence = PRESENT.get();
+        Fence fence = proof.get();
         Key key = new Key(LEASES.toString(), fence.namespace(), fence.lease());
         Stored lease = snapshot.find(key).orElseThrow(() -> deposed(fence, "the Lease is gone"));
         Term term = term(lease);
@@ -52,7 +44,7 @@ public final class Fencing {
         }
         List<Commit.Condition> conditions = new ArrayList<>(commit.conditions());
         if (commit.conditions().stream().noneMatch(condition -> condition.key().equals(key))) {
-            conditions.add(ObjectWriter.unchanged(lease));
+            conditions.add(WriteRules.unchanged(lease));
         }
         return new Commit(conditions, commit.writes());
     }
@@ -62,7 +54,7 @@ public final class Fencing {
         if (last != null && last.lease().equals(lease)) {
             return last;
         }
-        JsonObject spec = ObjectWriter.tree(lease).child("spec");
+        JsonObject spec = EncodedObject.tree(lease).child("spec");
         Term read = new Term(lease, spec.textOr("holderIdentity", ""), spec.integerOr("leaseTransitions", 0));
         if (known.size() >= MOST_KNOWN) {
             known.clear();

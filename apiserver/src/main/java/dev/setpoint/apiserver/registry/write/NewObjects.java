@@ -25,6 +25,6 @@ public final class NewObjects {
             metadata.put("generation", 1);
         }
         var key = resource.key(metadata.textOr("namespace", ""), metadata.textOr("name", ""));
-        return ObjectWriter.encode(resource, key, object).put();
+        return EncodedObject.of(resource, key, object).put();
     }
 }

@@ -1,6 +1,5 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
@@ -20,100 +19,117 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/// Changes objects that are there: replace, patch, and every subresource that ends in a changed object.
-public final class Update {
+/// Changes an object that is there: replaced, patched, applied, or by a subresource that ends in a changed object.
+final class Update implements Transaction.Decision {
     /// Fields of the metadata that a writer cannot change: whatever it sends, the old value stays.
     private static final List<String> SYSTEM_FIELDS = List.of("namespace", "creationTimestamp", "generation");
 
-    private final ObjectWriter writer;
-    private final AdmissionPlugin admission;
+    private final WriteRules rules;
+    private final WriteRequest request;
+    private final ServedResource resource;
+    private final Key key;
+    private final WriteKind part;
+    private final UnaryOperator<JsonObject> propose;
+    private final AttemptMemory memory = new AttemptMemory();
 
-    public Update(ObjectWriter writer, AdmissionPlugin admission) {
-        this.writer = writer;
-        this.admission = admission;
+    /// @param part of the object that is meant
+    /// @param propose from the object as it is, in the served version and with its resource version, to the object
+    ///     as it shall be; called anew for every attempt with a private copy
+    Update(WriteRules rules, WriteRequest request, WriteKind part, UnaryOperator<JsonObject> propose) {
+        this.rules = rules;
+        this.request = request;
+        this.resource = request.resource();
+        this.key = request.key();
+        this.part = part;
+        this.propose = propose;
     }
 
-    /// @param propose from the object as it is, in the served version and with its resource version, to the
-    ///     object as
-    ///     it shall be; called anew for every try with a private copy
-    /// @param advice gets what the kind has to say about the change
-    public Stored update(
-            Call call,
-            ServedResource resource,
-            WriteKind change,
-            WriteParameters parameters,
-            UnaryOperator<JsonObject> propose,
-            Advice advice) {
-        Key key = resource.key(call.target().namespace(), call.target().name());
-        return writer.change(snapshot -> {
-            Stored current =
-                    resource.storageForm().present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
-            JsonObject old = resource.tree(current);
-            JsonObject proposed = propose.apply(resource.conversion().toServed(old.copy()));
-            if (call.verb() != Verb.PATCH) {
-                checkUid(resource, key, proposed, current);
-            }
-            checkVersion(resource, change, key, proposed, current);
-            JsonObject object = resource.conversion().toStored(proposed);
-            protect(object, old);
-            resource.strategy().applyDefaults(object);
-            if (change != WriteKind.ACTION && !(propose instanceof Applying)) {
-                ManagedFields.onUpdate(
-                        call,
-                        resource,
-                        change,
-                        parameters.fieldManager(),
-                        old,
-                        object,
-                        writer.env().wallTime());
-            }
-            AdmissionAttempt attempt = AdmissionAttempt.ofUpdate(
-                    call.user(), resource, call.target().subresource(), key, snapshot, old, object);
-            admission.mutate(attempt);
-            prepare(resource, change, object, old);
-            if (change == WriteKind.OBJECT) {
-                writer.callerRules().prepare(call, resource, old, object);
-            }
-            validate(resource, change, key, object, old);
-            admission.validate(attempt);
-            if (change == WriteKind.OBJECT) {
-                advice.give(resource.strategy().warningsOnUpdate(object, old));
-            }
-            Canonical.apply(object, resource.storageSchema());
-            if (object.equals(old)) {
-                return new ObjectWriter.Attempt.Settled<>(current);
-            }
-            if (parameters.dryRun()) {
-                return new ObjectWriter.Attempt.Settled<>(
-                        ObjectWriter.encode(resource, key, object).at(current.revision()));
-            }
-            return commit(resource, snapshot, current, old, object, attempt.conditions());
-        });
+    @Override
+    public Attempt on(Snapshot snapshot) {
+        memory.beginAttempt();
+        Stored current =
+                resource.storageForm().present(snapshot.find(key).orElseThrow(() -> resource.notFound(key.name())));
+        JsonObject old = resource.tree(current);
+        JsonObject object = propose(current, old);
+        AdmissionAttempt attempt = AdmissionAttempt.ofUpdate(request, memory, snapshot, old, object);
+        rules.admission().mutate(attempt);
+        prepare(object, old);
+        if (part == WriteKind.OBJECT) {
+            rules.callerRules().prepare(request.call(), resource, old, object);
+        }
+        validate(object, old);
+        rules.admission().validate(attempt);
+        List<String> warnings =
+                part == WriteKind.OBJECT ? resource.strategy().warningsOnUpdate(object, old) : List.of();
+        Canonical.apply(object, resource.storageSchema());
+        if (object.equals(old)) {
+            return new Attempt.Settled(Written.of(current, Written.Effect.CHANGED, warnings));
+        }
+        if (request.parameters().dryRun()) {
+            Stored changed = EncodedObject.of(resource, key, object).at(current.revision());
+            return new Attempt.Settled(Written.of(changed, Written.Effect.CHANGED, warnings));
+        }
+        return change(snapshot, current, old, object, attempt.conditions(), warnings);
     }
 
-    private ObjectWriter.Attempt<Stored> commit(
-            ServedResource resource,
+    /// The object as the caller wants it, in the stored version, with what is not the caller's as it was.
+    private JsonObject propose(Stored current, JsonObject old) {
+        JsonObject proposed = propose.apply(resource.conversion().toServed(old.copy()));
+        if (request.call().verb() != Verb.PATCH) {
+            checkUid(proposed, current);
+        }
+        checkVersion(proposed, current);
+        JsonObject object = resource.conversion().toStored(proposed);
+        protect(object, old);
+        resource.strategy().applyDefaults(object);
+        switch (request.intent()) {
+            case Intent.Create _, Intent.Replace _, Intent.Patch _ -> tellManagers(old, object);
+            case Intent.Act _ -> {
+                if (part != WriteKind.ACTION) {
+                    tellManagers(old, object);
+                }
+            }
+            case Intent.Apply _ -> {} // It has told them already.
+            case Intent.Delete _ -> throw new IllegalStateException("a deletion that updates");
+        }
+        return object;
+    }
+
+    private void tellManagers(JsonObject old, JsonObject object) {
+        ManagedFields.onUpdate(
+                request.call(),
+                resource,
+                part,
+                request.parameters().fieldManager(),
+                old,
+                object,
+                rules.env().wallTime());
+    }
+
+    private Attempt change(
             Snapshot snapshot,
             Stored current,
             JsonObject old,
             JsonObject object,
-            List<Commit.Condition> reliedOn) {
+            List<Commit.Condition> reliedOn,
+            List<String> warnings) {
         if (Deletion.nothingHolds(resource, object)) {
             // The last finalizer is gone: this write is the deletion. Watchers see the object as it last was, and the
             // writer sees it without the finalizer at the revision that it had.
-            Stored last = ObjectWriter.encode(resource, current.key(), object).at(current.revision());
-            return switch (writer.remove(resource, snapshot, current, old)) {
-                case ObjectWriter.Attempt.Write<Stored>(var commit, var _) ->
-                    new ObjectWriter.Attempt.Write<>(commit, revision -> last);
-                case ObjectWriter.Attempt.Settled<Stored> settled -> settled;
-            };
+            Stored last = EncodedObject.of(resource, current.key(), object).at(current.revision());
+            Written written = Written.of(last, Written.Effect.CHANGED, warnings);
+            return new Attempt.Change(
+                    rules.remove(resource, snapshot, current, old).commit(), revision -> written);
         }
-        reliedOn.add(ObjectWriter.unchanged(current));
-        return writer.put(resource, snapshot, current.key(), old, object, reliedOn);
+        reliedOn.add(WriteRules.unchanged(current));
+        WriteRules.Staged staged = rules.put(resource, snapshot, current.key(), old, object, reliedOn);
+        return new Attempt.Change(
+                staged.commit(),
+                revision -> Written.of(staged.object().apply(revision), Written.Effect.CHANGED, warnings));
     }
 
     /// A uid in a new object names the one that is meant. In a patch it is a change, and that is not allowed.
-    private static void checkUid(ServedResource resource, Key key, JsonObject proposed, Stored current) {
+    private void checkUid(JsonObject proposed, Stored current) {
         String uid = proposed.child("metadata").textOr("uid", "");
         if (!uid.isEmpty() && !uid.equals(current.header().uid())) {
             throw new ApiException(new ApiError.Conflict(
@@ -125,11 +141,10 @@ public final class Update {
     }
 
     /// So does a resource version, in a patch too.
-    private static void checkVersion(
-            ServedResource resource, WriteKind change, Key key, JsonObject proposed, Stored current) {
+    private void checkVersion(JsonObject proposed, Stored current) {
         String version = proposed.child("metadata").textOr("resourceVersion", "");
         if (version.isEmpty() || version.equals("0")) {
-            if (change != WriteKind.SCALE && !resource.strategy().allowsUnconditionalUpdate()) {
+            if (part != WriteKind.SCALE && !resource.strategy().allowsUnconditionalUpdate()) {
                 // Kubernetes names the resource here where it names the kind everywhere else.
                 throw new ApiException(new ApiError.Invalid(
                         new GroupVersionKind(
@@ -165,17 +180,17 @@ public final class Update {
         metadata.putIfAbsent("uid", JsonValue.of(before.textOr("uid", "")));
     }
 
-    private static void prepare(ServedResource resource, WriteKind change, JsonObject object, JsonObject old) {
+    private void prepare(JsonObject object, JsonObject old) {
         JsonObject metadata = object.child("metadata");
         JsonObject before = old.child("metadata");
-        switch (change) {
+        switch (part) {
             case OBJECT, SCALE -> resource.strategy().prepareForUpdate(object, old);
             case STATUS -> resource.strategy().prepareForStatusUpdate(object, old);
             case EPHEMERAL_CONTAINERS, RESIZE, APPROVAL ->
-                resource.strategy().prepareForSubresourceUpdate(change.subresource(), object, old);
+                resource.strategy().prepareForSubresourceUpdate(part.subresource(), object, old);
             case ACTION -> {}
         }
-        boolean desired = change != WriteKind.STATUS && change != WriteKind.ACTION;
+        boolean desired = part != WriteKind.STATUS && part != WriteKind.ACTION;
         if (desired
                 && resource.strategy().countsGenerations()
                 && resource.strategy().changesDesiredState(object, old)) {
@@ -183,17 +198,16 @@ public final class Update {
         }
     }
 
-    private static void validate(
-            ServedResource resource, WriteKind change, Key key, JsonObject now, JsonObject before) {
+    private void validate(JsonObject now, JsonObject before) {
         JsonObject object = toLookAt(now);
         JsonObject old = toLookAt(before);
         List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onUpdate(object, old));
         errors.addAll(
-                switch (change) {
+                switch (part) {
                     case OBJECT, SCALE -> resource.strategy().validateUpdate(object, old);
                     case STATUS -> resource.strategy().validateStatusUpdate(object, old);
                     case EPHEMERAL_CONTAINERS, RESIZE, APPROVAL ->
-                        resource.strategy().validateSubresourceUpdate(change.subresource(), object, old);
+                        resource.strategy().validateSubresourceUpdate(part.subresource(), object, old);
                     case ACTION -> List.of();
                 });
         if (!errors.isEmpty()) {

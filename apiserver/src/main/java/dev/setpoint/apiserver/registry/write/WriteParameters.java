@@ -23,6 +23,9 @@ public record WriteParameters(
         STRICT
     }
 
+    /// Of a write that has parameters of its own kind.
+    public static final WriteParameters NONE = new WriteParameters(false, FieldValidation.IGNORE, "", Optional.empty());
+
     private static final int MAX_FIELD_MANAGER = 128;
 
     /// @param options the kind under which Kubernetes reports mistakes: `CreateOptions`, `UpdateOptions`,
