@@ -41,6 +41,7 @@ import dev.setpoint.apiserver.registry.SubresourceAction;
 import dev.setpoint.apiserver.registry.catalog.Catalog;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.catalog.StorageForm;
+import dev.setpoint.apiserver.registry.read.ConsistentReads;
 import dev.setpoint.apiserver.registry.write.WriteRules;
 import dev.setpoint.apiserver.stages.CallRecorder;
 import dev.setpoint.apiserver.stages.Places;
@@ -84,7 +85,6 @@ public final class ApiServer implements AutoCloseable {
     private final Authorizer authorizer;
     private final ServiceAccountTokens tokens;
     private final TokenChecker tokenChecker;
-    private final Store store;
 
     /// @param serviceRange from which Services get their addresses
     /// @param tokens of service accounts
@@ -145,11 +145,11 @@ public final class ApiServer implements AutoCloseable {
         HttpsCall webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
-        this.store = store;
         this.tokens = options.tokens();
-        this.tokenChecker = new TokenChecker(tokens, options.written(), store::snapshot, env);
-        this.rbac = new RbacAuthorizer(store::snapshot);
-        this.authorizer = Authorizer.firstOf(List.of(Authorizer.masters(), new NodeAuthorizer(store::snapshot), rbac));
+        ConsistentReads reads = new ConsistentReads(store);
+        this.tokenChecker = new TokenChecker(tokens, options.written(), reads::current, env);
+        this.rbac = new RbacAuthorizer(reads::current);
+        this.authorizer = Authorizer.firstOf(List.of(Authorizer.masters(), new NodeAuthorizer(reads::current), rbac));
         WriteRules rules = new WriteRules(
                 env,
                 BuiltInAdmission.chain(env),
@@ -158,11 +158,12 @@ public final class ApiServer implements AutoCloseable {
         Registry registry = new Registry(
                 catalog,
                 store,
+                reads,
                 rules,
                 authorizer,
                 ApiServer::decodeProtobuf,
                 BuiltInSchemas::of,
-                objects -> actions(env, catalog, objects, options.logs()));
+                objects -> actions(env, catalog, objects, reads, options.logs()));
         Pipeline withUsage = new MetricsViews(registry, new AnnotatedUsage(), env::wallTime);
         Pipeline resources = options.prometheus()
                 .<Pipeline>map(source -> new AdaptedMetrics(withUsage, catalog::table, source))
@@ -234,7 +235,8 @@ public final class ApiServer implements AutoCloseable {
         return new IssuerDocuments(tokens);
     }
 
-    private Map<String, SubresourceAction> actions(Env env, Catalog catalog, ObjectAccess objects, PodLogs logs) {
+    private Map<String, SubresourceAction> actions(
+            Env env, Catalog catalog, ObjectAccess objects, ConsistentReads reads, PodLogs logs) {
         SubresourceAction connect = new ConnectAction(objects);
         AccessReviews access = new AccessReviews(objects, authorizer);
         return Map.ofEntries(
@@ -247,7 +249,7 @@ public final class ApiServer implements AutoCloseable {
                 Map.entry("pods/proxy", connect),
                 Map.entry("namespaces/finalize", new FinalizeAction(objects)),
                 Map.entry("*/scale", new ScaleAction(objects)),
-                Map.entry("serviceaccounts/token", new TokenRequestAction(env, objects, store::snapshot, tokens)),
+                Map.entry("serviceaccounts/token", new TokenRequestAction(env, objects, reads::current, tokens)),
                 Map.entry("subjectaccessreviews.authorization.k8s.io", access),
                 Map.entry("localsubjectaccessreviews.authorization.k8s.io", access),
                 Map.entry("selfsubjectaccessreviews.authorization.k8s.io", access),

@@ -13,6 +13,7 @@ import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
@@ -29,6 +30,7 @@ import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.store.Commit;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
@@ -37,6 +39,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -95,6 +98,59 @@ class ApiServerTest {
         JsonObject tree = tree(read);
         assertThat(tree.at("data", "k")).isEqualTo(JsonValue.of("v"));
         assertThat(tree.child("metadata").textOr("resourceVersion", "")).isEqualTo(Long.toString(read.revision()));
+    }
+
+    @Test
+    void nodePortsAreTakenOnceAndGivenBack() {
+        assertThat(nodePorts(create(SERVICES, service("one", "{'port':80,'nodePort':30080}"))))
+                .containsExactly(30080L);
+
+        assertThatThrownBy(() -> create(
+                        SERVICES, service("two", "{'port':80,'name':'a'},{'port':81,'name':'b','nodePort':30080}")))
+                .hasMessageContaining(
+                        "spec.ports[1].nodePort: Invalid value: 30080: provided port is already allocated");
+        assertThatThrownBy(() -> create(SERVICES, service("two", "{'port':80,'nodePort':80}")))
+                .hasMessageContaining("spec.ports[0].nodePort: Invalid value: 80: provided port is not in the valid"
+                        + " range. The range of valid ports is 30000-32767");
+
+        client.delete(Target.object(SERVICES, "default", "one"), DeleteOptions.DEFAULT);
+        assertThat(nodePorts(create(SERVICES, service("two", "{'port':80,'nodePort':30080}"))))
+                .containsExactly(30080L);
+    }
+
+    /// As Kubernetes: a port under two protocols has one node port; who does not ask gets one of the upper band.
+    @Test
+    void nodePortsThatNobodyAskedForAreChosen() {
+        List<Long> chosen = nodePorts(create(
+                SERVICES,
+                service(
+                        "dns",
+                        "{'port':53,'name':'u','protocol':'UDP'},{'port':53,'name':'t','protocol':'TCP'},"
+                                + "{'port':80,'name':'h'}")));
+        assertThat(chosen).hasSize(3).allMatch(port -> port >= 30_086 && port <= 32_767);
+        assertThat(chosen.get(0)).isEqualTo(chosen.get(1)).isNotEqualTo(chosen.get(2));
+    }
+
+    /// A store of which nobody knows which ports are taken, or no more: its Services tell.
+    @Test
+    void theServicesTellWhichNodePortsAreTakenWhereNothingElseDoes() {
+        create(SERVICES, service("one", "{'port':80,'nodePort':30080}"));
+        Key allocations = new Key("allocations", "", "node-ports");
+        assertThat(store.snapshot().find(allocations)).isPresent();
+        store.commit(new Commit(List.of(), List.of(new Commit.Delete(allocations))));
+
+        assertThatThrownBy(() -> create(SERVICES, service("two", "{'port':80,'nodePort':30080}")))
+                .hasMessageContaining("provided port is already allocated");
+    }
+
+    private static String service(String name, String ports) {
+        return "{'metadata':{'name':'" + name + "'},'spec':{'type':'NodePort','ports':[" + ports + "]}}";
+    }
+
+    private static List<Long> nodePorts(Stored service) {
+        return Objects.requireNonNull(tree(service).child("spec").array("ports")).objects().stream()
+                .map(port -> port.integerOr("nodePort", 0))
+                .toList();
     }
 
     @Test

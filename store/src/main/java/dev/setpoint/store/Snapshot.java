@@ -17,10 +17,6 @@ public interface Snapshot {
     /// As [#iterate], but beginning with the first key after `after`: how a page follows another.
     Iterator<Stored> iterateAfter(String resource, String namespace, Key after);
 
-    /// Something that is the same object in every snapshot between which the resource did not change:
-    /// whoever has made something of all objects of a resource sees by it that there is nothing to do.
-    Object contents(String resource);
-
     /// How many objects of a resource there are, without walking over them.
     int count(String resource);
 

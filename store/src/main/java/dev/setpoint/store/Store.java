@@ -1,9 +1,21 @@
 package dev.setpoint.store;
 
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
 /// All state, as objects at revisions. Every change is one commit at one new revision, or nothing.
 public interface Store extends AutoCloseable {
-    /// The newest state. Costs nothing, blocks nobody, and never changes.
+    /// The newest state that this process knows. Costs nothing, blocks nobody, and never changes.
     Snapshot snapshot();
+
+    /// A state that is at least as new as everything that was acknowledged anywhere before the call. A store that
+    /// only this process writes has it at once; one that others write as well waits until it has heard of their
+    /// commits.
+    ///
+    /// @param limit how long it may wait
+    /// @throws UnavailableException when it cannot tell within that time, or the store has failed
+    Snapshot current(Duration limit);
 
     /// The state as it was at a retained revision.
     ///
@@ -31,6 +43,15 @@ public interface Store extends AutoCloseable {
     void beginHistory();
 
     StoreStats stats();
+
+    /// Why the store has stopped for good without being closed; empty while it works. After a failure memory may lag
+    /// behind the disk: [#current] and [#commit] refuse, and only opening the store anew finds out what is there.
+    Optional<Throwable> failure();
+
+    /// Calls this once with the failure: at once when the store has failed already, never when it is closed.
+    ///
+    /// @param action on the thread that failed; it must not wait
+    void whenFailed(Consumer<Throwable> action);
 
     /// Lets the commits that wait already happen, then ends. Snapshots and what cursors can still reach stay
     /// readable.

@@ -362,6 +362,14 @@ public abstract class StoreContract {
     }
 
     @Test
+    void theCurrentStateHasWhatWasAcknowledged() {
+        long revision = committed(store, creation(put(pod("ns", "a"), "x")));
+        assertThat(store.current(Duration.ZERO).revision()).isGreaterThanOrEqualTo(revision);
+        assertThat(store.current(Duration.ZERO).find(pod("ns", "a"))).isPresent();
+        assertThat(store.failure()).isEmpty();
+    }
+
+    @Test
     void aClosedStoreRefusesCommitsAndStaysReadable() {
         long revision = committed(store, creation(put(pod("ns", "a"), "one")));
         store.close();

@@ -3,29 +3,21 @@ package dev.setpoint.apiserver.actions;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.write.Allocations;
 import dev.setpoint.base.Env;
-import dev.setpoint.base.value.Header;
-import dev.setpoint.base.value.Key;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonWriter;
-import dev.setpoint.store.Commit;
 import dev.setpoint.store.Snapshot;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Gives Services their node ports, as one key in the store for each, in the same commit as the Service.
-///
-/// Each port is a resource of its own for the store, since a commit writes at most one key of each resource.
+/// Gives Services their node ports: the bitmap of all of them changes in the same commit as the Service.
 public final class NodePortAllocations implements Allocations {
-    private static final int FIRST = 30_000;
-    private static final int LAST = 32_767;
     private static final GroupVersionKind SERVICE = new GroupVersionKind("", "v1", "Service");
 
     private final Env env;
@@ -40,94 +32,131 @@ public final class NodePortAllocations implements Allocations {
         if (!resource.storageName().equals("services")) {
             return Extra.NONE;
         }
-        Set<Integer> before = old == null ? Set.of() : taken(old);
-        Set<Integer> after = service == null ? Set.of() : settle(service, before, snapshot);
-        List<Commit.Condition> conditions = new ArrayList<>();
-        List<Commit.Write> writes = new ArrayList<>();
-        for (int port : new TreeSet<>(before)) {
-            if (!after.contains(port)) {
-                writes.add(new Commit.Delete(key(port)));
+        Set<Integer> before = old == null ? Set.of() : NodePortBitmap.portsOf(old);
+        boolean exposed = service != null && dropUnlessExposed(service);
+        if (before.isEmpty() && !exposed) {
+            return Extra.NONE;
+        }
+        NodePortBitmap bitmap = NodePortBitmap.of(snapshot);
+        if (service != null && exposed) {
+            if (old == null) {
+                allocateNew(service, bitmap);
+            } else {
+                allocateChanged(service, before, bitmap);
             }
         }
-        for (int port : new TreeSet<>(after)) {
-            if (!before.contains(port)) {
-                conditions.add(new Commit.Condition(key(port), 0));
-                writes.add(new Commit.Put(key(port), Header.EMPTY, JsonWriter.bytes(new JsonObject()), -1));
-            }
+        Set<Integer> after = service == null ? Set.of() : NodePortBitmap.portsOf(service);
+        if (after.equals(before)) {
+            return Extra.NONE;
         }
-        return new Extra(conditions, writes);
+        before.stream().filter(port -> !after.contains(port)).forEach(bitmap::release);
+        return new Extra(List.of(bitmap.unchanged()), List.of(bitmap.put()));
     }
 
-    private Set<Integer> settle(JsonObject service, Set<Integer> before, Snapshot snapshot) {
-        JsonObject spec = service.child("spec");
-        JsonArray ports = spec.array("ports");
-        if (ports == null) {
-            return Set.of();
+    /// @return whether the Service is of a type that has node ports
+    private static boolean dropUnlessExposed(JsonObject service) {
+        String type = service.child("spec").textOr("type", "");
+        if (type.equals("NodePort") || type.equals("LoadBalancer")) {
+            return true;
         }
-        String type = spec.textOr("type", "");
-        boolean balanced = type.equals("LoadBalancer") && spec.booleanOr("allocateLoadBalancerNodePorts", true);
-        if (!type.equals("NodePort") && !type.equals("LoadBalancer")) {
-            ports.objects().forEach(port -> port.remove("nodePort"));
-            return Set.of();
-        }
-        Set<Integer> wanted = taken(service);
-        for (int port : wanted) {
-            if (!before.contains(port)) {
-                checkFree(port, snapshot, service);
-            }
-        }
-        for (JsonObject port : ports.objects()) {
-            if (port.integerOr("nodePort", 0) == 0 && (type.equals("NodePort") || balanced)) {
-                int chosen = free(snapshot, wanted);
-                wanted.add(chosen);
-                port.put("nodePort", chosen);
-            }
-        }
-        return wanted;
+        ports(service).forEach(port -> port.remove("nodePort"));
+        return false;
     }
 
-    private int free(Snapshot snapshot, Set<Integer> wanted) {
-        int size = LAST - FIRST + 1;
-        int start = env.random().nextInt(size);
-        for (int i = 0; i < size; i++) {
-            int candidate = FIRST + (start + i) % size;
-            if (!wanted.contains(candidate) && snapshot.find(key(candidate)).isEmpty()) {
-                return candidate;
+    /// The same port under two protocols shares a node port, unless each asks for its own.
+    private void allocateNew(JsonObject service, NodePortBitmap bitmap) {
+        List<JsonObject> ports = ports(service);
+        Map<Long, Integer> chosen = new LinkedHashMap<>();
+        for (int index = 0; index < ports.size(); index++) {
+            JsonObject port = ports.get(index);
+            int wanted = nodePort(port);
+            if (wanted == 0 && !allocates(service)) {
+                continue;
             }
-        }
-        throw new ApiException(new ApiError.Internal("failed to allocate a nodePort: range is full"));
-    }
-
-    private static void checkFree(int port, Snapshot snapshot, JsonObject service) {
-        String problem = "";
-        if (port < FIRST || port > LAST) {
-            problem = "provided port is not in the valid range. The range of valid ports is " + FIRST + "-" + LAST;
-        } else if (snapshot.find(key(port)).isPresent()) {
-            problem = "provided port is already allocated";
-        }
-        if (!problem.isEmpty()) {
-            throw new ApiException(new ApiError.Invalid(
-                    SERVICE,
-                    service.child("metadata").textOr("name", ""),
-                    List.of(FieldError.invalid("spec.ports[0].nodePort", Integer.toString(port), problem))));
-        }
-    }
-
-    private static Set<Integer> taken(JsonObject service) {
-        Set<Integer> taken = new TreeSet<>();
-        JsonArray ports = service.child("spec").array("ports");
-        if (ports != null) {
-            for (JsonObject port : ports.objects()) {
-                long number = port.integerOr("nodePort", 0);
-                if (number > 0) {
-                    taken.add((int) number);
+            long number = port.integerOr("port", 0);
+            Integer shared = chosen.get(number);
+            if (shared == null) {
+                int requested = requestedFor(number, ports);
+                if (requested != 0) {
+                    take(requested, index, service, bitmap);
                 }
+                int given = requested != 0 ? requested : any(bitmap);
+                port.put("nodePort", given);
+                chosen.put(number, given);
+            } else if (wanted == 0) {
+                port.put("nodePort", shared);
+            } else if (wanted != shared) {
+                take(wanted, index, service, bitmap);
             }
         }
-        return taken;
     }
 
-    private static Key key(int port) {
-        return new Key("nodeport/" + port, "", "taken");
+    private static int requestedFor(long number, List<JsonObject> ports) {
+        return ports.stream()
+                .filter(port -> port.integerOr("port", 0) == number)
+                .mapToInt(NodePortAllocations::nodePort)
+                .filter(wanted -> wanted != 0)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /// What the Service has already it keeps.
+    private void allocateChanged(JsonObject service, Set<Integer> before, NodePortBitmap bitmap) {
+        List<JsonObject> ports = ports(service);
+        for (int index = 0; index < ports.size(); index++) {
+            JsonObject port = ports.get(index);
+            int wanted = nodePort(port);
+            if (wanted == 0 && allocates(service)) {
+                port.put("nodePort", any(bitmap));
+            } else if (wanted != 0 && !before.contains(wanted) && !repeats(wanted, ports.subList(0, index))) {
+                take(wanted, index, service, bitmap);
+            }
+        }
+    }
+
+    private static boolean repeats(int wanted, List<JsonObject> earlier) {
+        return earlier.stream().anyMatch(port -> nodePort(port) == wanted);
+    }
+
+    private static boolean allocates(JsonObject service) {
+        JsonObject spec = service.child("spec");
+        return spec.textOr("type", "").equals("NodePort") || spec.booleanOr("allocateLoadBalancerNodePorts", true);
+    }
+
+    private int any(NodePortBitmap bitmap) {
+        return bitmap.takeAny(env)
+                .orElseThrow(
+                        () -> new ApiException(new ApiError.Internal("failed to allocate a nodePort: range is full")));
+    }
+
+    private static void take(int port, int index, JsonObject service, NodePortBitmap bitmap) {
+        if (!NodePortBitmap.inRange(port)) {
+            throw refused(
+                    port,
+                    index,
+                    service,
+                    "provided port is not in the valid range. The range of valid ports is " + NodePortBitmap.FIRST + "-"
+                            + NodePortBitmap.LAST);
+        }
+        if (bitmap.isTaken(port)) {
+            throw refused(port, index, service, "provided port is already allocated");
+        }
+        bitmap.take(port);
+    }
+
+    private static ApiException refused(int port, int index, JsonObject service, String problem) {
+        return new ApiException(new ApiError.Invalid(
+                SERVICE,
+                service.child("metadata").textOr("name", ""),
+                List.of(FieldError.invalid("spec.ports[" + index + "].nodePort", Integer.toString(port), problem))));
+    }
+
+    private static int nodePort(JsonObject port) {
+        return (int) port.integerOr("nodePort", 0);
+    }
+
+    private static List<JsonObject> ports(JsonObject service) {
+        JsonArray ports = service.child("spec").array("ports");
+        return ports == null ? List.of() : ports.objects();
     }
 }

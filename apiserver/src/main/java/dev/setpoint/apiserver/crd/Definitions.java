@@ -81,7 +81,7 @@ public final class Definitions implements DefinedResources {
     @Override
     public List<ResourceType> types() {
         Snapshot snapshot = store.snapshot();
-        Object contents = snapshot.contents(RESOURCE);
+        Object contents = snapshot.mark(RESOURCE);
         Listed last = listed;
         if (!last.contents().equals(contents)) {
             last = new Listed(contents, list(snapshot));
@@ -92,7 +92,7 @@ public final class Definitions implements DefinedResources {
 
     @Override
     public Object contents() {
-        return store.snapshot().contents(RESOURCE);
+        return store.snapshot().mark(RESOURCE);
     }
 
     private List<ResourceType> list(Snapshot snapshot) {

@@ -9,6 +9,7 @@ import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.apiserver.registry.catalog.Catalog;
 import dev.setpoint.apiserver.registry.catalog.OutdatedException;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.read.ConsistentReads;
 import dev.setpoint.apiserver.registry.read.Reading;
 import dev.setpoint.apiserver.registry.read.SelectionParser;
 import dev.setpoint.apiserver.registry.view.Views;
@@ -73,6 +74,7 @@ public final class Registry implements Pipeline {
     public Registry(
             Catalog catalog,
             Store store,
+            ConsistentReads reads,
             WriteRules rules,
             Authorizer authorizer,
             ProtobufBodies protobuf,
@@ -81,9 +83,9 @@ public final class Registry implements Pipeline {
         this.catalog = catalog;
         this.decoder = new BodyDecoder(protobuf, catalog);
         SelectionParser selections = new SelectionParser();
-        this.reading = new Reading(store, selections);
-        this.watching = new Watching(rules.env(), store, selections);
-        this.transaction = new Transaction(store, rules, authorizer);
+        this.reading = new Reading(store, reads, selections);
+        this.watching = new Watching(rules.env(), store, reads, selections);
+        this.transaction = new Transaction(store, reads, rules, authorizer);
         this.sharedWork = new SharedWork(rules.env());
         this.views = new Views(rules.env()::wallTime);
         this.now = rules.env()::wallTime;

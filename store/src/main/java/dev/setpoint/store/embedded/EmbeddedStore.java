@@ -13,6 +13,7 @@ import dev.setpoint.store.StoreStats;
 import dev.setpoint.store.UnavailableException;
 import dev.setpoint.store.history.History;
 import dev.setpoint.store.history.HistoryStore;
+import dev.setpoint.store.history.StoreFailure;
 import java.time.Duration;
 
 /// A store with one writer.
@@ -30,18 +31,25 @@ public final class EmbeddedStore extends HistoryStore {
     public static Store open(Env env, StoreOptions options, Engine.Opener engine) {
         BoundedQueue<Pending> queue = env.queue(options.queueCapacity());
         Promise<History> opened = env.promise();
-        var writer = new Writer(env, options, engine, queue, opened);
+        var failure = new StoreFailure();
+        var writer = new Writer(env, options, engine, queue, opened, failure);
         var task = env.start("store-writer", TaskKind.DEDICATED, writer);
         var history = opened.await(OPEN_WAIT).orElseThrow(() -> {
             task.cancel();
             return new UnavailableException("the store did not load within " + OPEN_WAIT);
         });
-        return new EmbeddedStore(env, options, queue, writer, task, history);
+        return new EmbeddedStore(env, options, queue, writer, task, history, failure);
     }
 
     private EmbeddedStore(
-            Env env, StoreOptions options, BoundedQueue<Pending> queue, Writer writer, Task task, History history) {
-        super(history);
+            Env env,
+            StoreOptions options,
+            BoundedQueue<Pending> queue,
+            Writer writer,
+            Task task,
+            History history,
+            StoreFailure failure) {
+        super(history, failure);
         this.env = env;
         this.options = options;
         this.queue = queue;

@@ -3,20 +3,24 @@ package dev.setpoint.store.embedded;
 import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
+import dev.setpoint.base.TaskKilled;
 import dev.setpoint.store.CommitResult;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.UnavailableException;
 import dev.setpoint.store.history.Batch;
 import dev.setpoint.store.history.History;
+import dev.setpoint.store.history.StoreFailure;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The only one who changes anything. It owns the engine from opening to closing.
 ///
-/// When the engine fails, nobody knows what is on the disk: the commits of that batch are answered `Unknown`,
-/// and the writer stops for good. Memory stays readable; a restart finds out.
+/// When the engine fails, or this process has no memory left, nobody knows what is on the disk: the commits of that
+/// batch are answered `Unknown`, the writer stops for good, and the store says so. Memory stays readable; a restart
+/// finds out.
 final class Writer implements Runnable {
     private static final Logger log = LoggerFactory.getLogger(Writer.class);
 
@@ -25,18 +29,26 @@ final class Writer implements Runnable {
     private final Engine.Opener opener;
     private final BoundedQueue<Pending> queue;
     private final Promise<History> opened;
+    private final StoreFailure failure;
 
     // Written by the writer alone; others only read figures.
     private volatile long commits;
     private volatile long conflicts;
     private volatile long batches;
 
-    Writer(Env env, StoreOptions options, Engine.Opener opener, BoundedQueue<Pending> queue, Promise<History> opened) {
+    Writer(
+            Env env,
+            StoreOptions options,
+            Engine.Opener opener,
+            BoundedQueue<Pending> queue,
+            Promise<History> opened,
+            StoreFailure failure) {
         this.env = env;
         this.options = options;
         this.opener = opener;
         this.queue = queue;
         this.opened = opened;
+        this.failure = failure;
     }
 
     @Override
@@ -45,10 +57,16 @@ final class Writer implements Runnable {
             var history = new History(env, engine.load(), options);
             opened.complete(history);
             while (write(engine, history)) {}
-        } catch (RuntimeException failure) {
-            // Before it has opened, the failure is the opener's to handle; after that there is nobody but the log.
-            if (!opened.fail(failure)) {
-                throw failure;
+        } catch (TaskKilled killed) {
+            throw killed;
+        } catch (CancellationException cancelled) {
+            if (!opened.fail(cancelled)) {
+                throw cancelled; // Its process ends: nothing is wrong with the store.
+            }
+        } catch (RuntimeException | Error broken) {
+            // Before it has opened, the failure is the opener's to handle; after that it is the store's.
+            if (!opened.fail(broken instanceof RuntimeException known ? known : new IllegalStateException(broken))) {
+                stopFor(broken, List.of());
             }
         } finally {
             queue.close();
@@ -65,12 +83,22 @@ final class Writer implements Runnable {
         try {
             commit(engine, history, pending);
             return true;
-        } catch (RuntimeException failure) {
-            log.error("the store stops: a batch of {} commits failed", pending.size(), failure);
-            pending.forEach(one -> one.answer().complete(new CommitResult.Unknown("the store failed: " + failure)));
-            refuseTheRest();
+        } catch (TaskKilled killed) {
+            throw killed;
+        } catch (RuntimeException | Error broken) {
+            stopFor(broken, pending);
             return false;
         }
+    }
+
+    /// Refuses first, then answers: whoever is told of the failure finds the store refusing.
+    private void stopFor(Throwable broken, List<Pending> pending) {
+        queue.close();
+        failure.set(broken);
+        var unknown = new CommitResult.Unknown("the store failed: " + broken);
+        pending.forEach(one -> one.answer().complete(unknown));
+        refuseTheRest();
+        log.error("the store stops: a batch of {} commits failed", pending.size(), broken);
     }
 
     private void commit(Engine engine, History history, List<Pending> pending) {
@@ -106,7 +134,6 @@ final class Writer implements Runnable {
     }
 
     private void refuseTheRest() {
-        queue.close();
         for (var rest = queue.takeBatch(options.batchLimit(), options.queueWait());
                 !rest.isEmpty();
                 rest = queue.takeBatch(options.batchLimit(), options.queueWait())) {

@@ -91,9 +91,11 @@ final class Chain {
         }
     }
 
-    void drop(long revision) {
+    /// @return whether nothing is left that anybody could miss
+    boolean drop(long revision) {
         all.drop(revision);
         narrow.values().forEach(lane -> lane.drop(revision));
+        return narrow.isEmpty() && all.idle();
     }
 
     /// Whether a change belongs to a scope of its resource: what the hash look-up of [#append] finds.

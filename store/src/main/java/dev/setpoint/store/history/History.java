@@ -253,7 +253,7 @@ public final class History {
     private void forgetUpTo(long revision) {
         if (revision > oldest) {
             oldest = revision;
-            chains.values().forEach(chain -> chain.drop(revision));
+            chains.values().removeIf(chain -> chain.drop(revision));
         }
     }
 

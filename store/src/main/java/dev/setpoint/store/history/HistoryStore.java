@@ -5,13 +5,18 @@ import dev.setpoint.store.Scope;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreStats;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The half of a store that reads: everything is answered from its history, on the caller's thread.
 public abstract class HistoryStore implements Store {
     private final History history;
+    private final StoreFailure failure;
 
-    protected HistoryStore(History history) {
+    protected HistoryStore(History history, StoreFailure failure) {
         this.history = history;
+        this.failure = failure;
     }
 
     protected final History history() {
@@ -21,6 +26,23 @@ public abstract class HistoryStore implements Store {
     @Override
     public final Snapshot snapshot() {
         return history.present();
+    }
+
+    /// Nobody else writes: what this process knows is all there is, as long as its writer lives.
+    @Override
+    public final Snapshot current(Duration limit) {
+        failure.refuseIfSet();
+        return history.present();
+    }
+
+    @Override
+    public final Optional<Throwable> failure() {
+        return failure.cause();
+    }
+
+    @Override
+    public final void whenFailed(Consumer<Throwable> action) {
+        failure.whenSet(action);
     }
 
     @Override

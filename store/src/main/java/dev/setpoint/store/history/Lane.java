@@ -123,6 +123,11 @@ final class Lane {
         return cursors.isEmpty();
     }
 
+    /// Nobody follows it, and it holds nothing that somebody might ask for.
+    boolean idle() {
+        return cursors.isEmpty() && head.equals(tail) && head.dropped == head.count;
+    }
+
     /// @return whether this is the first time since [#collectWaiting]
     boolean touch() {
         boolean first = !touched;

@@ -5,25 +5,24 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.store.Change;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.tree.Tree;
-import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A state at a revision: a tree for each resource. Immutable.
 public final class State implements Snapshot {
-    private final ResourceIds ids;
     private final long revision;
-    private final Tree[] trees;
+    private final Forest forest;
 
-    private State(ResourceIds ids, long revision, Tree[] trees) {
-        this.ids = ids;
+    private State(long revision, Forest forest) {
         this.revision = revision;
-        this.trees = trees;
+        this.forest = forest;
     }
 
     public static State empty(long revision) {
-        return new State(new ResourceIds(), revision, new Tree[0]);
+        return new State(revision, Forest.EMPTY);
     }
 
     @Override
@@ -33,45 +32,33 @@ public final class State implements Snapshot {
 
     @Override
     public Optional<Stored> find(Key key) {
-        return tree(key.resource()).find(key);
+        return forest.tree(key.resource()).find(key);
     }
 
     @Override
     public Iterator<Stored> iterate(String resource, String namespace) {
-        return tree(resource).iterate(namespace);
+        return forest.tree(resource).iterate(namespace);
     }
 
     @Override
     public Iterator<Stored> iterateAfter(String resource, String namespace, Key after) {
-        return tree(resource).iterateAfter(namespace, after);
-    }
-
-    @Override
-    public Object contents(String resource) {
-        return tree(resource);
+        return forest.tree(resource).iterateAfter(namespace, after);
     }
 
     @Override
     public int count(String resource) {
-        return tree(resource).size();
+        return forest.tree(resource).size();
     }
 
     @Override
     public Object mark(String resource) {
-        return tree(resource);
+        return forest.tree(resource);
     }
 
     long size() {
-        long size = 0;
-        for (var tree : trees) {
-            size += tree.size();
-        }
-        return size;
-    }
-
-    private Tree tree(String resource) {
-        int id = ids.find(resource);
-        return id >= 0 && id < trees.length ? trees[id] : Tree.EMPTY;
+        long[] size = new long[1];
+        forest.forEach(tree -> size[0] += tree.size());
+        return size[0];
     }
 
     public Edit edit() {
@@ -87,24 +74,17 @@ public final class State implements Snapshot {
     /// thread.
     public static final class Edit {
         private final State base;
-        private Tree.@Nullable Edit[] edits;
+        private final Map<String, Tree.Edit> open = new LinkedHashMap<>();
 
         private Edit(State base) {
             this.base = base;
-            this.edits = new Tree.Edit[base.trees.length];
         }
 
         public @Nullable Stored find(Key key) {
-            int id = base.ids.find(key.resource());
-            if (id < 0 || id >= edits.length) {
-                return null;
-            }
-            var edit = edits[id];
-            if (edit != null) {
-                return edit.find(key);
-            }
-            // A fork of the same state may have given numbers that this one has no tree for yet.
-            return id < base.trees.length ? base.trees[id].find(key).orElse(null) : null;
+            var edit = open.get(key.resource());
+            return edit != null
+                    ? edit.find(key)
+                    : base.forest.tree(key.resource()).find(key).orElse(null);
         }
 
         /// @return what was there before
@@ -126,25 +106,20 @@ public final class State implements Snapshot {
         }
 
         private Tree.Edit open(String resource) {
-            int id = base.ids.give(resource);
-            if (id >= edits.length) {
-                edits = Arrays.copyOf(edits, id + 1);
-            }
-            var edit = edits[id];
+            var edit = open.get(resource);
             if (edit == null) {
-                edit = (id < base.trees.length ? base.trees[id] : Tree.EMPTY).edit();
-                edits[id] = edit;
+                edit = base.forest.tree(resource).edit();
+                open.put(resource, edit);
             }
             return edit;
         }
 
         public State seal(long revision) {
-            var trees = new Tree[edits.length];
-            for (int id = 0; id < trees.length; id++) {
-                var edit = edits[id];
-                trees[id] = edit != null ? edit.seal() : id < base.trees.length ? base.trees[id] : Tree.EMPTY;
+            var forest = base.forest;
+            for (var edited : open.entrySet()) {
+                forest = forest.with(edited.getKey(), edited.getValue().seal());
             }
-            return new State(base.ids, revision, trees);
+            return new State(revision, forest);
         }
     }
 }

@@ -33,6 +33,7 @@ class EmbeddedStoreTest {
     private final class SlowDisk implements Engine {
         Promise<String> ready = world.promise();
         boolean broken;
+        boolean withoutMemory;
         boolean closed;
         final List<Integer> batches = new ArrayList<>();
 
@@ -46,6 +47,9 @@ class EmbeddedStoreTest {
             ready.await(LONG);
             if (broken) {
                 throw new IllegalStateException("no space left on device");
+            }
+            if (withoutMemory) {
+                throw new OutOfMemoryError("Java heap space");
             }
             batches.add(changes.size());
         }
@@ -155,6 +159,48 @@ class EmbeddedStoreTest {
                 .hasMessage("the store has stopped");
         assertThat(store.snapshot().revision()).isEqualTo(revision);
         assertThat(disk.closed).isTrue();
+    }
+
+    /// An Error ends a thread; it must not end the store without a word.
+    @Test
+    void anErrorInTheWriterIsAFailureThatEverybodyIsToldOf() {
+        disk.ready.complete("ready");
+        var store = open(StoreOptions.defaults());
+        List<Throwable> told = new ArrayList<>();
+        store.whenFailed(told::add);
+        disk.withoutMemory = true;
+        var answer = submit(store, "a");
+        world.settle();
+
+        assertThat(answer)
+                .isCompletedWithValue(
+                        new CommitResult.Unknown("the store failed: java.lang.OutOfMemoryError: Java heap space"));
+        assertThat(told).hasOnlyElementsOfType(OutOfMemoryError.class).hasSize(1);
+        assertThat(store.failure()).contains(told.getFirst());
+        assertThatThrownBy(() -> store.current(LONG))
+                .isInstanceOf(UnavailableException.class)
+                .hasMessage("the store has failed: java.lang.OutOfMemoryError: Java heap space");
+        assertThatThrownBy(() -> store.commit(write(put(pod("ns", "b"), "x"))))
+                .isInstanceOf(UnavailableException.class);
+        store.whenFailed(told::add);
+        assertThat(told).hasSize(2);
+        assertThat(disk.closed).isTrue();
+    }
+
+    @Test
+    void anErrorWhileOpeningIsTheOpeners() {
+        assertThatThrownBy(() -> EmbeddedStore.open(world, StoreOptions.defaults(), () -> {
+                    throw new OutOfMemoryError("Java heap space");
+                }))
+                .hasRootCauseInstanceOf(OutOfMemoryError.class);
+    }
+
+    @Test
+    void closingIsNoFailure() {
+        disk.ready.complete("ready");
+        var store = open(StoreOptions.defaults());
+        store.close();
+        assertThat(store.failure()).isEmpty();
     }
 
     @Test

@@ -30,29 +30,28 @@ public final class Reading {
                     + "and now may show up in the list.";
 
     private final Store store;
+    private final ConsistentReads reads;
     private final SelectionParser selections;
     private final ValueIndexes indexes;
 
-    public Reading(Store store, SelectionParser selections) {
+    public Reading(Store store, ConsistentReads reads, SelectionParser selections) {
         this.store = store;
+        this.reads = reads;
         this.selections = selections;
         this.indexes = new ValueIndexes(store);
     }
 
     public Stored find(Call call, ServedResource resource) {
         String wanted = call.parameter("resourceVersion");
-        if (!wanted.isEmpty()) {
-            requireReached(parseRevision(wanted), store.snapshot().revision());
-        }
+        Snapshot snapshot = wanted.isEmpty() ? reads.current() : reads.notOlderThan(parseRevision(wanted));
         String name = call.target().name();
         return resource.storageForm()
-                .present(store.snapshot()
-                        .find(resource.key(call.target().namespace(), name))
+                .present(snapshot.find(resource.key(call.target().namespace(), name))
                         .orElseThrow(() -> resource.notFound(name)));
     }
 
     public boolean exists(Key key) {
-        return store.snapshot().find(key).isPresent();
+        return reads.current().find(key).isPresent();
     }
 
     /// @param items walks the snapshot while it is written
@@ -65,6 +64,7 @@ public final class Reading {
         Optional<ContinueToken> token = parameters.continueToken().isEmpty()
                 ? Optional.empty()
                 : Optional.of(ContinueToken.decode(parameters.continueToken()));
+        Snapshot snapshot = token.isPresent() ? continued(parameters, token.get()) : begun(parameters);
         if (token.isEmpty() && parameters.limit() == 0 && newest(parameters)) {
             Optional<ValueIndex.Found> found =
                     indexes.find(resource, call.target().namespace(), selection);
@@ -73,7 +73,6 @@ public final class Reading {
                 return new Page(found.get().snapshot().revision(), matching, "", OptionalLong.empty());
             }
         }
-        Snapshot snapshot = token.isPresent() ? continued(parameters, token.get()) : begun(parameters);
         Iterator<Stored> all = present(resource, iterate(resource, call.target().namespace(), snapshot, token));
         if (parameters.limit() == 0) {
             Iterator<Stored> matching = selection.everything() ? all : new Matching(all, selection);
@@ -133,16 +132,18 @@ public final class Reading {
     }
 
     private Snapshot begun(ListParameters parameters) {
+        if (parameters.resourceVersion().isEmpty()) {
+            return reads.current();
+        }
         if (newest(parameters)) {
-            return store.snapshot();
+            return reads.known();
         }
         long revision = parseRevision(parameters.resourceVersion());
         boolean exact = parameters.match().equals(ListParameters.EXACT)
                 || (parameters.match().isEmpty() && parameters.limit() > 0);
-        Snapshot newest = store.snapshot();
-        requireReached(revision, newest.revision());
+        Snapshot reached = reads.notOlderThan(revision);
         if (!exact) {
-            return newest;
+            return reached;
         }
         try {
             return store.snapshotAt(revision);
@@ -158,7 +159,7 @@ public final class Reading {
                     new ApiError.BadRequest("specifying resource version is not allowed when using continue"));
         }
         if (token.revision() < 0) {
-            return store.snapshot();
+            return reads.current();
         }
         try {
             return store.snapshotAt(token.revision());
@@ -173,12 +174,6 @@ public final class Reading {
                 .orElseThrow(() -> new ApiException(
                         new ApiError.BadRequest("invalid resource version: resourceVersion: Invalid value: \"" + text
                                 + "\": " + QueryParameters.notANumber("ParseUint", text))));
-    }
-
-    private static void requireReached(long wanted, long current) {
-        if (wanted > current) {
-            throw new ApiException(new ApiError.RevisionTooLarge(wanted, current));
-        }
     }
 
     private static long count(Iterator<Stored> rest) {

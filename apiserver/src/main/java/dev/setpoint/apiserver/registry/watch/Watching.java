@@ -4,6 +4,7 @@ import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.EventStream;
 import dev.setpoint.apiserver.pipeline.QueryParameters;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
+import dev.setpoint.apiserver.registry.read.ConsistentReads;
 import dev.setpoint.apiserver.registry.read.ListParameters;
 import dev.setpoint.apiserver.registry.read.Reading;
 import dev.setpoint.apiserver.registry.read.SelectionParser;
@@ -26,11 +27,13 @@ public final class Watching {
 
     private final Env env;
     private final Store store;
+    private final ConsistentReads reads;
     private final SelectionParser selections;
 
-    public Watching(Env env, Store store, SelectionParser selections) {
+    public Watching(Env env, Store store, ConsistentReads reads, SelectionParser selections) {
         this.env = env;
         this.store = store;
+        this.reads = reads;
         this.selections = selections;
     }
 
@@ -40,7 +43,7 @@ public final class Watching {
         String wanted = parameters.resourceVersion();
         boolean fromNow = wanted.isEmpty() || wanted.equals("0");
         boolean initial = parameters.sendInitialEvents().orElse(fromNow);
-        Snapshot start = store.snapshot();
+        Snapshot start = wanted.equals("0") ? reads.known() : reads.current();
         long after = start.revision();
         if (!fromNow) {
             long revision = QueryParameters.revision(wanted)

@@ -2,6 +2,7 @@ package dev.setpoint.apiserver.registry.write;
 
 import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
+import dev.setpoint.apiserver.registry.read.ConsistentReads;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.store.Commit;
@@ -11,6 +12,7 @@ import dev.setpoint.store.Store;
 import dev.setpoint.store.UnavailableException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +27,14 @@ public final class Transaction {
     private static final ApiError KEPT_CHANGING = new ApiError.Timeout("the object kept changing; try again");
 
     private final Store store;
+    private final ConsistentReads reads;
     private final WriteRules rules;
     private final Authorizer authorizer;
     private final Fencing fencing = new Fencing();
 
-    public Transaction(Store store, WriteRules rules, Authorizer authorizer) {
+    public Transaction(Store store, ConsistentReads reads, WriteRules rules, Authorizer authorizer) {
         this.store = store;
+        this.reads = reads;
         this.rules = rules;
         this.authorizer = authorizer;
     }
@@ -116,7 +120,7 @@ public final class Transaction {
     }
 
     private Attempt.Outcome attempt(WriteRequest request, Decision decision) {
-        Snapshot snapshot = store.snapshot();
+        Snapshot snapshot = reads.current();
         return switch (decision.on(snapshot)) {
             case Attempt.Outcome outcome -> outcome;
             case Attempt.Change(var commit, var result) ->
@@ -134,6 +138,9 @@ public final class Transaction {
         try {
             return store.commit(commit);
         } catch (UnavailableException e) {
+            if (store.failure().isPresent()) {
+                throw new ApiException(new ApiError.Unavailable(Objects.requireNonNull(e.getMessage())));
+            }
             throw new ApiException(
                     new ApiError.TooManyRequests("the store is busy: " + e.getMessage(), RETRY_AFTER, List.of()));
         }
