@@ -33,7 +33,7 @@ final class Answers {
             case Answer.Document document -> document(outlet, form, document);
             case Answer.Many many -> many(outlet, form, many);
             case Answer.Page(var document) -> document(outlet, document);
-            case Answer.Text _, Answer.Stream _ ->
+            case Answer.Text _, Answer.Stream _, Answer.Duplex _ ->
                 throw new IllegalArgumentException(answer + " (expected: an answer that ends by itself)");
         }
     }

@@ -4,6 +4,7 @@ import dev.setpoint.apiserver.pipeline.Answer;
 import dev.setpoint.apiserver.pipeline.BrokenOffException;
 import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.Caller;
+import dev.setpoint.apiserver.pipeline.Conversation;
 import dev.setpoint.apiserver.pipeline.EventStream;
 import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
@@ -116,6 +117,10 @@ final class ApiHandler extends Handler.Abstract {
                     }
                     yield Completion.HERE;
                 }
+                case Answer.Duplex(var conversation, var _) -> {
+                    Warnings.add(answer.warnings(), exchange.responseHeaders());
+                    yield converse(exchange, call, conversation, callback);
+                }
                 case Answer.One _, Answer.Document _, Answer.Many _, Answer.Page _ -> {
                     Answers.write(exchange, read.form(), answer);
                     yield Completion.HERE;
@@ -136,16 +141,21 @@ final class ApiHandler extends Handler.Abstract {
             throws IOException {
         Call call = read.call();
         if (WebSockets.asked(exchange)) {
-            SocketWatch watch = new SocketWatch(events, call.life(), traffic, limits, env);
-            if (!webSockets.upgrade(exchange, watch, callback)) {
-                throw new ApiException(
-                        new ApiError.BadRequest("not a WebSocket handshake that this server understands"));
-            }
+            webSockets.upgrade(exchange, new SocketWatch(events, call.life(), traffic, limits, env), callback);
             return Completion.ELSEWHERE;
         }
         boolean messages = BuiltInMessages.has(call.target().resource());
         boolean protobuf = messages && read.form().format() == Form.Format.PROTOBUF;
         return ChunkedWatch.run(exchange, events, protobuf, traffic, call.life(), pump, callback);
+    }
+
+    private Completion converse(Exchange exchange, Call call, Conversation conversation, Callback callback) {
+        if (!WebSockets.asked(exchange)) {
+            conversation.abandon();
+            throw new ApiException(new ApiError.BadRequest("Upgrade request required"));
+        }
+        webSockets.upgrade(exchange, new SocketConversation(conversation, call.life(), limits, env), callback);
+        return Completion.ELSEWHERE;
     }
 
     /// An answer that has begun cannot be replaced: it is cut off, so that nobody takes it for whole.

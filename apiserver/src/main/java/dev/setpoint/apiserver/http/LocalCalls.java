@@ -13,6 +13,7 @@ import dev.setpoint.apiserver.pipeline.TextStream;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.client.WatchEvent;
+import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -91,6 +92,11 @@ public final class LocalCalls {
                     goesOn = true;
                     memory.begin(code, "text/plain");
                     return memory.reply(new Content.Text(new LivingText(text, life)));
+                }
+                case Answer.Duplex(var conversation, var _) -> {
+                    conversation.abandon();
+                    throw new ApiException(
+                            new ApiError.BadRequest("a client in the same JVM has no connection to be upgraded"));
                 }
                 case Answer.One _, Answer.Document _, Answer.Many _, Answer.Page _ -> {
                     return memory.reply(outlet -> Answers.write(outlet, read.form(), answer));

@@ -5,7 +5,6 @@ import dev.setpoint.apiserver.pipeline.EventStream;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
 import dev.setpoint.base.TaskKind;
-import dev.setpoint.base.Timer;
 import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiError;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +18,6 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.websocket.core.CloseStatus;
 import org.eclipse.jetty.websocket.core.CoreSession;
 import org.eclipse.jetty.websocket.core.Frame;
-import org.eclipse.jetty.websocket.core.FrameHandler;
 import org.eclipse.jetty.websocket.core.OpCode;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +27,7 @@ import org.slf4j.LoggerFactory;
 ///
 /// It owns the event stream and the life of the call, and ends both once: when the watch ends, when the
 /// client closes, or when the WebSocket never came to be.
-final class SocketWatch implements FrameHandler, WatchLoop.Sink {
+final class SocketWatch implements Upgraded, WatchLoop.Sink {
     private static final Logger log = LoggerFactory.getLogger(SocketWatch.class);
 
     private final EventStream stream;
@@ -37,6 +35,7 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
     private final Traffic traffic;
     private final Limits limits;
     private final Env env;
+    private final Pongs pongs;
     private final AtomicReference<@Nullable CoreSession> session = new AtomicReference<>();
     private final AtomicBoolean gone = new AtomicBoolean();
     private final AtomicBoolean released = new AtomicBoolean();
@@ -47,6 +46,7 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
         this.traffic = traffic;
         this.limits = limits;
         this.env = env;
+        this.pongs = new Pongs(env, limits.stall());
     }
 
     @Override
@@ -61,34 +61,13 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
     public void onFrame(Frame frame, Callback callback) {
         CoreSession open = session.get();
         if (open != null && frame.getOpCode() == OpCode.PING) {
-            pong(open, frame, callback);
+            pongs.answer(open, frame, callback);
             return;
         }
         callback.succeeded();
         if (open != null && frame.getOpCode() != OpCode.CLOSE) {
             open.demand();
         }
-    }
-
-    /// The next frame is asked for when this one is answered: whoever pings without reading is not read either, and
-    /// is cut off when it goes on for too long.
-    private void pong(CoreSession open, Frame ping, Callback callback) {
-        byte[] payload = new byte[ping.getPayloadLength()];
-        ping.getPayload().get(payload);
-        callback.succeeded();
-        Timer tooLong = env.after(limits.stall(), open::abort);
-        open.sendFrame(
-                new Frame(OpCode.PONG, true, ByteBuffer.wrap(payload)),
-                Callback.from(
-                        () -> {
-                            tooLong.cancel();
-                            open.demand();
-                        },
-                        _ -> {
-                            tooLong.cancel();
-                            open.abort();
-                        }),
-                false);
     }
 
     @Override
@@ -103,8 +82,17 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
         callback.succeeded();
     }
 
-    /// Frees what a WebSocket that never opened would hold.
-    void abandon() {
+    /// Whatever the client names: an event is a text.
+    @Override
+    public List<String> protocols() {
+        return List.of();
+    }
+
+    @Override
+    public void agreed(String protocol) {}
+
+    @Override
+    public void abandon() {
         if (session.get() == null) {
             release();
         }

@@ -161,7 +161,7 @@ public final class InProcessClient implements Client {
                         Header.EMPTY,
                         JsonWriter.bytes(json),
                         -1);
-            case Answer.Many _, Answer.Stream _, Answer.Text _, Answer.Page _ ->
+            case Answer.Many _, Answer.Stream _, Answer.Text _, Answer.Page _, Answer.Duplex _ ->
                 throw new IllegalStateException("one object was asked for, not " + answer);
         };
     }

@@ -16,6 +16,7 @@ public sealed interface Answer {
             case Text(int code, var _, var _) -> code;
             case Page(var document) -> document.code();
             case Many _, Stream _ -> 200;
+            case Duplex _ -> 101;
         };
     }
 
@@ -33,6 +34,7 @@ public sealed interface Answer {
             case Many(var head, var items, int skip, var tail, var _) -> new Many(head, items, skip, tail, all);
             case Stream(var events, var _) -> new Stream(events, all);
             case Text(int code, var body, var _) -> new Text(code, body, all);
+            case Duplex(var conversation, var _) -> new Duplex(conversation, all);
             case Page page -> page;
         };
     }
@@ -61,4 +63,7 @@ public sealed interface Answer {
 
     /// An open watch, to be written until it ends; the caller closes it.
     record Stream(EventStream events, List<String> warnings) implements Answer {}
+
+    /// A connection on which both sides speak from now on. A way in that cannot carry it abandons it.
+    record Duplex(Conversation conversation, List<String> warnings) implements Answer {}
 }
