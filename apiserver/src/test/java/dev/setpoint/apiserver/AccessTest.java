@@ -305,6 +305,7 @@ class AccessTest {
                 Call.BodySource.of(CallBody.None.NONE),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 CallLife.begin(env, CallLife.LONGEST));
         try {
             return outside.handle(call) instanceof Answer.Page(var document)

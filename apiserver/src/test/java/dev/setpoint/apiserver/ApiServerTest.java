@@ -13,6 +13,7 @@ import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.real.RealEnv;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
@@ -164,6 +165,20 @@ class ApiServerTest {
                         .items())
                 .extracting(stored -> stored.key().namespace())
                 .containsExactly("n-o", "n");
+    }
+
+    /// Who, by which program, and in which run of a loop.
+    @Test
+    void tellsTheStoreWhyItWrites() {
+        Cause.Run run = new Cause.Run("replicaset", "default/web", 4711);
+        Target map = Target.object(CONFIG_MAPS, "default", "a");
+        Stored created = client.create(
+                Target.collection(CONFIG_MAPS, "default"),
+                new Body.Encoded(json("{'metadata':{'name':'a'}}")),
+                WriteOptions.DEFAULT.during(run));
+        assertThat(store.cause(created.revision())).contains(new Cause("admin", "test/1.0", Optional.of(run)));
+        client.delete(map, DeleteOptions.DEFAULT);
+        assertThat(store.cause(store.snapshot().revision())).contains(new Cause("admin", "test/1.0", Optional.empty()));
     }
 
     @Test

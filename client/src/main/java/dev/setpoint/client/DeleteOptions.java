@@ -1,16 +1,19 @@
 package dev.setpoint.client;
 
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /// @param uid refuse unless the object still has this uid
 /// @param resourceVersion refuse unless the object is still at this revision
+/// @param run of a loop in which this is deleted
 public record DeleteOptions(
         Propagation propagation,
         OptionalLong gracePeriodSeconds,
         Optional<String> uid,
-        Optional<String> resourceVersion) {
+        Optional<String> resourceVersion,
+        Optional<Cause.Run> run) {
     /// What becomes of the objects that the deleted one owns.
     public enum Propagation {
         /// The kind's own default.
@@ -22,6 +25,18 @@ public record DeleteOptions(
 
     public static final DeleteOptions DEFAULT =
             new DeleteOptions(Propagation.UNSPECIFIED, OptionalLong.empty(), Optional.empty(), Optional.empty());
+
+    public DeleteOptions(
+            Propagation propagation,
+            OptionalLong gracePeriodSeconds,
+            Optional<String> uid,
+            Optional<String> resourceVersion) {
+        this(propagation, gracePeriodSeconds, uid, resourceVersion, Optional.empty());
+    }
+
+    public DeleteOptions during(Cause.Run itsRun) {
+        return new DeleteOptions(propagation, gracePeriodSeconds, uid, resourceVersion, Optional.of(itsRun));
+    }
 
     /// The usual form for a loop that deletes what it saw: only that very object, never one that replaced it.
     public static DeleteOptions exactly(String uid) {

@@ -1,5 +1,6 @@
 package dev.setpoint.store;
 
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import java.util.List;
@@ -8,7 +9,9 @@ import java.util.List;
 ///
 /// May write several keys (a Service and its IPAddress) but at most one of each resource, because watchers of
 /// a resource resume by revision.
-public record Commit(List<Condition> conditions, List<Write> writes) {
+///
+/// @param cause why it is made, which the store keeps as long as it can tell of the change
+public record Commit(List<Condition> conditions, List<Write> writes, Cause cause) {
     /// The key must be at this revision when the commit happens; 0 means that it must not exist.
     public record Condition(Key key, long revision) {}
 
@@ -28,6 +31,15 @@ public record Commit(List<Condition> conditions, List<Write> writes) {
             throw new IllegalArgumentException(
                     "writes: " + writes + " (expected: one or more, each of another resource)");
         }
+    }
+
+    /// Of which nobody needs to know why.
+    public Commit(List<Condition> conditions, List<Write> writes) {
+        this(conditions, writes, Cause.UNKNOWN);
+    }
+
+    public Commit because(Cause known) {
+        return new Commit(conditions, writes, known);
     }
 
     private static boolean twoOfOneResource(List<Write> writes) {

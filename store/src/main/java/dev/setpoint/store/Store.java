@@ -1,5 +1,6 @@
 package dev.setpoint.store;
 
+import dev.setpoint.base.value.Cause;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -34,6 +35,9 @@ public interface Store extends AutoCloseable {
     ///
     /// @throws ExpiredException when changes after that revision may be gone already, or it was never reached
     Cursor watch(Scope scope, long after);
+
+    /// Why the commit at a revision was made, as far back as the history is retained.
+    Optional<Cause> cause(long revision);
 
     /// The oldest revision from which [#watch] may start and at which [#snapshotAt] answers.
     long oldestRevision();

@@ -16,6 +16,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
 import dev.setpoint.base.Task;
 import dev.setpoint.base.TaskKind;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.store.Commit.Delete;
 import java.time.Duration;
@@ -76,6 +77,21 @@ public abstract class StoreContract {
             assertThat(found.hole()).isEqualTo(3);
             assertThat(found.header()).isEqualTo(Samples.header(pod("ns", "a"), ""));
         });
+    }
+
+    @Test
+    void knowsWhyACommitWasMadeAsLongAsItsHistoryLasts() {
+        Cause cause = new Cause(
+                "system:kube-scheduler",
+                "kube-scheduler",
+                Optional.of(new Cause.Run("scheduler", "ns/a", store.snapshot().revision())));
+        long first = committed(store, creation(put(pod("ns", "a"), "one")).because(cause));
+        long second = committed(store, creation(put(pod("ns", "b"), "two")));
+        assertThat(store.cause(first)).contains(cause);
+        assertThat(store.cause(second)).contains(Cause.UNKNOWN);
+        assertThat(store.cause(second + 1)).isEmpty();
+        store.beginHistory();
+        assertThat(store.cause(first)).isEmpty();
     }
 
     @Test

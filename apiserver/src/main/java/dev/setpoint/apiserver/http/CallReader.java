@@ -9,6 +9,7 @@ import dev.setpoint.apiserver.pipeline.MediaRange;
 import dev.setpoint.apiserver.pipeline.Representation;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -114,6 +115,7 @@ final class CallReader {
                 representation,
                 body,
                 fenced,
+                Optional.ofNullable(head.headers().get(Cause.Run.HEADER)).flatMap(Cause.Run::parse),
                 wrong,
                 life);
     }

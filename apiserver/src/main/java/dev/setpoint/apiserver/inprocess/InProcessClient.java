@@ -8,6 +8,7 @@ import dev.setpoint.apiserver.pipeline.Pipeline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.pipeline.Verb;
 import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
@@ -95,32 +96,39 @@ public final class InProcessClient implements Client {
 
     @Override
     public Stored create(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.CREATE, target, Parameters.of(options), body(body, JSON)));
+        return object(target, call(Verb.CREATE, target, Parameters.of(options), body(body, JSON), options.run()));
     }
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.UPDATE, target, Parameters.of(options), body(body, JSON)));
+        return object(target, call(Verb.UPDATE, target, Parameters.of(options), body(body, JSON), options.run()));
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
-        return object(target, call(Verb.PATCH, target, Parameters.of(options), body(body, type.mediaType())));
+        return object(
+                target, call(Verb.PATCH, target, Parameters.of(options), body(body, type.mediaType()), options.run()));
     }
 
     @Override
     public void delete(Target target, DeleteOptions options) {
-        call(Verb.DELETE, target, Map.of(), deleteBody(options));
+        call(Verb.DELETE, target, Map.of(), deleteBody(options), options.run());
     }
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        call(Verb.DELETE_COLLECTION, collection, Parameters.ofSelection(selection), deleteBody(options));
+        call(Verb.DELETE_COLLECTION, collection, Parameters.ofSelection(selection), deleteBody(options), options.run());
     }
 
     private Answer call(Verb verb, Target target, Map<String, List<String>> query, CallBody body) {
+        return call(verb, target, query, body, Optional.empty());
+    }
+
+    private Answer call(
+            Verb verb, Target target, Map<String, List<String>> query, CallBody body, Optional<Cause.Run> run) {
         Call plain = Call.inside(env, user, verb, target, body, userAgent).withParameters(query);
-        Call call = fence.map(plain::fencedBy).orElse(plain);
+        Call fenced = fence.map(plain::fencedBy).orElse(plain);
+        Call call = run.map(fenced::during).orElse(fenced);
         env.giveWay();
         try {
             return ended(call);

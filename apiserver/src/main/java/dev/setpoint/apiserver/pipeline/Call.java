@@ -1,6 +1,7 @@
 package dev.setpoint.apiserver.pipeline;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.api.ApiError;
@@ -18,6 +19,7 @@ import java.util.Optional;
 /// @param representation of objects in the answer
 /// @param source of the body, read only when somebody who may asks for it
 /// @param fence by which a leader proves that it still leads
+/// @param run of the loop that calls, as it says itself
 /// @param fault what is wrong with the request itself. Only who may ask is told.
 /// @param life which ends when the answer is whole
 public record Call(
@@ -28,6 +30,7 @@ public record Call(
         Representation representation,
         BodySource source,
         Optional<Fence> fence,
+        Optional<Cause.Run> run,
         Optional<ApiError> fault,
         CallLife life) {
     /// What a call is about.
@@ -70,6 +73,7 @@ public record Call(
                 CallHeaders.of("User-Agent", userAgent),
                 Representation.OBJECT,
                 BodySource.of(body),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 CallLife.begin(env, CallLife.LONGEST));
@@ -120,7 +124,7 @@ public record Call(
     /// The same call by somebody who is known now.
     public Call by(User user) {
         return new Call(
-                new Caller.Known(user), question, parameters, headers, representation, source, fence, fault, life);
+                new Caller.Known(user), question, parameters, headers, representation, source, fence, run, fault, life);
     }
 
     /// Another question of the same caller on behalf of this call.
@@ -133,21 +137,32 @@ public record Call(
                 Representation.OBJECT,
                 BodySource.of(newBody),
                 fence,
+                run,
                 Optional.empty(),
                 life);
     }
 
     public Call withParameters(Map<String, List<String>> newParameters) {
-        return new Call(caller, question, newParameters, headers, representation, source, fence, fault, life);
+        return new Call(caller, question, newParameters, headers, representation, source, fence, run, fault, life);
     }
 
     public Call withBody(CallBody newBody) {
         return new Call(
-                caller, question, parameters, headers, representation, BodySource.of(newBody), fence, fault, life);
+                caller, question, parameters, headers, representation, BodySource.of(newBody), fence, run, fault, life);
+    }
+
+    /// Why whatever this call writes was written.
+    public Cause cause() {
+        return new Cause(user().name(), userAgent(), run);
+    }
+
+    public Call during(Cause.Run itsRun) {
+        return new Call(
+                caller, question, parameters, headers, representation, source, fence, Optional.of(itsRun), fault, life);
     }
 
     public Call fencedBy(Fence newFence) {
         return new Call(
-                caller, question, parameters, headers, representation, source, Optional.of(newFence), fault, life);
+                caller, question, parameters, headers, representation, source, Optional.of(newFence), run, fault, life);
     }
 }

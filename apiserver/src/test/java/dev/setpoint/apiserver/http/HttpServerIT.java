@@ -11,6 +11,7 @@ import dev.setpoint.apiserver.pipeline.CallBody;
 import dev.setpoint.apiserver.pipeline.Documents;
 import dev.setpoint.apiserver.pipeline.Documents.Document;
 import dev.setpoint.apiserver.pipeline.Verb;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -97,6 +98,7 @@ class HttpServerIT {
                         .header("Content-Type", "application/JSON; charset=utf-8")
                         .header("Accept", "application/json;as=Table;v=v1;g=meta.k8s.io")
                         .header("User-Agent", "test/1")
+                        .header("Setpoint-Run", "replicaset 4711 default/web")
                         .POST(BodyPublishers.ofString("{}")));
 
         assertThat(answer.statusCode()).isEqualTo(201);
@@ -109,6 +111,7 @@ class HttpServerIT {
         assertThat(call.parameter("fieldManager")).isEqualTo("me too");
         assertThat(call.representation().name()).isEqualTo("TABLE_V1");
         assertThat(call.userAgent()).isEqualTo("test/1");
+        assertThat(call.run()).contains(new Cause.Run("replicaset", "default/web", 4711));
         assertThat(call.body()).isInstanceOfSatisfying(CallBody.Bytes.class, body -> {
             assertThat(body.mediaType()).isEqualTo("application/json");
             assertThat(body.bytes()).asString(UTF_8).isEqualTo("{}");

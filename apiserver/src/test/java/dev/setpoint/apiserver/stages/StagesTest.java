@@ -201,6 +201,7 @@ final class StagesTest {
                 Representation.OBJECT,
                 body,
                 Optional.empty(),
+                Optional.empty(),
                 fault,
                 life);
     }

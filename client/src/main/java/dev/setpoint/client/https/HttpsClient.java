@@ -1,6 +1,7 @@
 package dev.setpoint.client.https;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
@@ -126,7 +127,8 @@ public final class HttpsClient implements Client, AutoCloseable {
 
     @SuppressWarnings("CheckReturnValue") // What was deleted is of no interest; a failure is thrown.
     private void remove(Target target, Map<String, List<String>> parameters, DeleteOptions options) {
-        call(request(target, parameters).method("DELETE", JSON, JsonWriter.text(options.toJson())));
+        call(during(options.run(), request(target, parameters))
+                .method("DELETE", JSON, JsonWriter.text(options.toJson())));
     }
 
     private byte[] send(String method, Target target, WriteOptions options, String mediaType, Body body) {
@@ -134,7 +136,12 @@ public final class HttpsClient implements Client, AutoCloseable {
             case Body.Tree(var json) -> JsonWriter.text(json);
             case Body.Encoded(byte[] json) -> new String(json, StandardCharsets.UTF_8);
         };
-        return call(request(target, Parameters.of(options)).method(method, mediaType, text));
+        return call(
+                during(options.run(), request(target, Parameters.of(options))).method(method, mediaType, text));
+    }
+
+    private static HttpRequest.Builder during(Optional<Cause.Run> run, HttpRequest.Builder request) {
+        return run.map(its -> request.header(Cause.Run.HEADER, its.encode())).orElse(request);
     }
 
     private HttpRequest.Builder request(Target target, Map<String, List<String>> parameters) {

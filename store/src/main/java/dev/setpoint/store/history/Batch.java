@@ -1,5 +1,6 @@
 package dev.setpoint.store.history;
 
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.store.Change;
 import dev.setpoint.store.Commit;
@@ -30,7 +31,7 @@ public final class Batch {
         }
         int before = changes.size();
         for (var write : commit.writes()) {
-            apply(write, revision + 1);
+            apply(write, revision + 1, commit.cause());
         }
         if (changes.size() > before) {
             revision++;
@@ -38,16 +39,16 @@ public final class Batch {
         return new CommitResult.Committed(revision);
     }
 
-    private void apply(Commit.Write write, long next) {
+    private void apply(Commit.Write write, long next, Cause cause) {
         switch (write) {
             case Commit.Put(var key, var header, var bytes, int hole) -> {
                 var after = new Stored(key, next, header, bytes, hole);
-                changes.add(new Change(next, edit.put(after), after));
+                changes.add(new Change(next, edit.put(after), after, cause));
             }
             case Commit.Delete(var key) -> {
                 var gone = edit.remove(key);
                 if (gone != null) {
-                    changes.add(new Change(next, gone, null));
+                    changes.add(new Change(next, gone, null, cause));
                 }
             }
         }

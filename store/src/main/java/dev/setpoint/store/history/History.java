@@ -2,6 +2,7 @@ package dev.setpoint.store.history;
 
 import dev.setpoint.base.BoundedQueue;
 import dev.setpoint.base.Env;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.store.Change;
 import dev.setpoint.store.Cursor;
 import dev.setpoint.store.ExpiredException;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// The retained part of what happened: the present state, the changes that led to it, the states in between.
@@ -95,6 +97,19 @@ public final class History {
         var edit = base.edit();
         since.forEach(edit::apply);
         return edit.seal(revision);
+    }
+
+    /// Why the commit at a revision was made; empty when it is not retained.
+    Optional<Cause> cause(long revision) {
+        lock.lock();
+        try {
+            if (revision <= oldest || revision > present.revision()) {
+                return Optional.empty();
+            }
+            return segmentOf(revision - 1).cause(revision);
+        } finally {
+            lock.unlock();
+        }
     }
 
     private Segment segmentOf(long revision) {

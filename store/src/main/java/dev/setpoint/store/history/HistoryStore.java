@@ -1,5 +1,6 @@
 package dev.setpoint.store.history;
 
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.store.Cursor;
 import dev.setpoint.store.Scope;
 import dev.setpoint.store.Snapshot;
@@ -48,6 +49,11 @@ public abstract class HistoryStore implements Store {
     @Override
     public final Snapshot snapshotAt(long revision) {
         return history.at(revision);
+    }
+
+    @Override
+    public final Optional<Cause> cause(long revision) {
+        return history.cause(revision);
     }
 
     @Override

@@ -1,8 +1,10 @@
 package dev.setpoint.store.history;
 
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.store.Change;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// A stretch of the log that is dropped as a whole, with the state at its beginning, from which every state
 /// within it follows.
@@ -60,5 +62,24 @@ final class Segment {
             end--;
         }
         return List.copyOf(changes.subList(0, end));
+    }
+
+    /// Of the commit at a revision; empty when it is not in this stretch.
+    Optional<Cause> cause(long revision) {
+        int low = 0;
+        int high = changes.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            Change change = changes.get(middle);
+            if (change.revision() == revision) {
+                return Optional.of(change.cause());
+            }
+            if (change.revision() < revision) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -46,7 +46,7 @@ final class Fencing {
         if (commit.conditions().stream().noneMatch(condition -> condition.key().equals(key))) {
             conditions.add(WriteRules.unchanged(lease));
         }
-        return new Commit(conditions, commit.writes());
+        return new Commit(conditions, commit.writes(), commit.cause());
     }
 
     private Term term(Stored lease) {

@@ -124,7 +124,8 @@ public final class Transaction {
         return switch (decision.on(snapshot)) {
             case Attempt.Outcome outcome -> outcome;
             case Attempt.Change(var commit, var result) ->
-                switch (commit(fencing.fenced(commit, snapshot, request.call().fence()))) {
+                switch (commit(fencing.fenced(commit, snapshot, request.call().fence())
+                        .because(request.call().cause()))) {
                     case CommitResult.Committed(long revision) -> new Attempt.Settled(result.apply(revision));
                     case CommitResult.Conflict(var _, var _) ->
                         new Attempt.Again(Retries.Reason.MOVED, new ApiException(KEPT_CHANGING));
