@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -61,7 +60,7 @@ final class ObjectLoop<T extends HasMetadata> implements Reconciler {
             try {
                 patchFinalizers(object, left);
             } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.NotFound)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }

@@ -222,7 +222,7 @@ class FreshnessTest {
         world.env.settle();
         wanted = 0;
         world.server.hold("pods");
-        world.server.failNext(call -> call.is("delete", "pods"), new ApiError.Unavailable("lost"), When.AFTER);
+        world.server.failNext(call -> call.is("delete", "pods"), new ApiError.Unanswered("lost"), When.AFTER);
         world.touch("one too many");
         world.env.advance(Duration.ofSeconds(1));
         int before = runs;

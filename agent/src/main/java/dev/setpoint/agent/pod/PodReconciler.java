@@ -10,7 +10,6 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.reconcile.Controller;
@@ -115,7 +114,7 @@ public final class PodReconciler implements Reconciler {
         try {
             return act(step, pod, node);
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
+            if (e.error().notFound()) {
                 return Outcome.DONE;
             }
             throw e;

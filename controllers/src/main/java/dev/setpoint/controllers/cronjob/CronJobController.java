@@ -2,6 +2,7 @@ package dev.setpoint.controllers.cronjob;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.workload.UntilNamespaceEnds;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 
@@ -10,6 +11,9 @@ public final class CronJobController {
     private CronJobController() {}
 
     public static Controller of(Env env, Loops loops) {
-        return Controller.of(Types.CRON_JOB).owns(Types.JOB).workers(5).reconcile(new CronJobReconciler(env, loops));
+        return Controller.of(Types.CRON_JOB)
+                .owns(Types.JOB)
+                .workers(5)
+                .reconcile(new UntilNamespaceEnds(new CronJobReconciler(env, loops)));
     }
 }

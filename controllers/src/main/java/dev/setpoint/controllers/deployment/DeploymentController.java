@@ -3,6 +3,7 @@ package dev.setpoint.controllers.deployment;
 import dev.setpoint.base.Env;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
+import dev.setpoint.controllers.workload.UntilNamespaceEnds;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
@@ -28,6 +29,6 @@ public final class DeploymentController {
                                 deployment -> deployment.getSpec().getSelector()))
                 .lightWorkers(WORKERS)
                 .passingEchoes()
-                .reconcile(new DeploymentReconciler(env, loops));
+                .reconcile(new UntilNamespaceEnds(new DeploymentReconciler(env, loops)));
     }
 }

@@ -7,7 +7,6 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.scale.Scales;
 import dev.setpoint.controllers.workload.BySelector;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.machinery.api.ApiException;
@@ -145,7 +144,7 @@ final class DisruptionReconciler implements Reconciler {
                     .filter(scale -> scale.uid().equals(owner.getUid()))
                     .map(scale -> scale.wanted());
         } catch (ApiException e) {
-            if (Failures.notFound(e) || Failures.noSuchPath(e)) {
+            if (e.error().notFound() || e.error().notServed()) {
                 return Optional.empty();
             }
             throw e;

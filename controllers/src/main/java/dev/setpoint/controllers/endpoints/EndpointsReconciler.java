@@ -6,7 +6,6 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.endpointslice.EndpointSliceController;
 import dev.setpoint.controllers.workload.BySelector;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -54,8 +53,9 @@ final class EndpointsReconciler implements Reconciler {
                 case EndpointsPlan.Action.Delete(var object) -> client.delete(object);
             }
         } catch (ApiException e) {
-            boolean gone = action instanceof EndpointsPlan.Action.Delete && Failures.notFound(e);
-            if (!gone && !Failures.namespaceTerminating(e)) {
+            boolean gone =
+                    action instanceof EndpointsPlan.Action.Delete && e.error().notFound();
+            if (!gone && !e.error().namespaceTerminating()) {
                 throw e;
             }
         }

@@ -12,7 +12,6 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.garbage.GarbagePlan.KnownOwner;
 import dev.setpoint.controllers.garbage.GarbagePlan.OwnerState;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
@@ -88,7 +87,7 @@ final class GarbageReconciler implements Reconciler {
             Stored stored = client.get(Target.object(kind.type().resource(), place.namespace(), place.name()));
             return stored.header().uid().equals(owner.uid()) ? state(new Item(kind.type(), stored)) : OwnerState.GONE;
         } catch (ApiException e) {
-            if (Failures.notFound(e)) {
+            if (e.error().notFound()) {
                 return OwnerState.GONE;
             }
             throw e;
@@ -119,7 +118,7 @@ final class GarbageReconciler implements Reconciler {
         try {
             client.delete(item.target(), options);
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }
@@ -144,7 +143,7 @@ final class GarbageReconciler implements Reconciler {
                 patch(item, live.revision(), new JsonObject().put("ownerReferences", edit.apply(references)));
             }
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }
@@ -170,7 +169,7 @@ final class GarbageReconciler implements Reconciler {
                     new Body.Tree(new JsonObject().put("metadata", metadata)),
                     WriteOptions.as(Authorship.NAME));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -7,7 +7,6 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -73,7 +72,7 @@ final class TrackingReconciler implements Reconciler {
         try {
             podClient.patch(ObjectKey.of(pod), PatchType.STRATEGIC, JobPatches.untrack(pod));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -6,7 +6,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.machinery.api.ApiException;
@@ -151,7 +150,7 @@ final class NodeLifecycleReconciler implements Reconciler {
         try {
             write.run();
         } catch (ApiException e) {
-            if (!Failures.outdated(e)) {
+            if (!e.error().notFound() && !e.error().conflict()) {
                 throw e;
             }
         }

@@ -9,7 +9,6 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.replicaset.ReplicaSetStatuses.Failure;
 import dev.setpoint.controllers.workload.Adoption;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
@@ -101,8 +100,8 @@ public final class ReplicaSetReconciler implements Reconciler {
 
     private void report(ReplicaSet set, Execution execution, Instant now) {
         Optional<Failure> failure = execution.failure.map(thrown -> execution.creating
-                ? new Failure("FailedCreate", Failures.message(thrown))
-                : new Failure("FailedDelete", "unable to delete pods: " + Failures.message(thrown)));
+                ? new Failure("FailedCreate", thrown.getMessage())
+                : new Failure("FailedDelete", "unable to delete pods: " + thrown.getMessage()));
         kind.report(set, ReplicaSetStatuses.of(set, execution.active(), execution.terminating, failure, now));
     }
 
@@ -147,7 +146,7 @@ public final class ReplicaSetReconciler implements Reconciler {
             try {
                 podClient.patch(ObjectKey.of(pod), PatchType.MERGE, OwnerPatches.release(set, pod));
             } catch (ApiException e) {
-                if (!Failures.notFound(e)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }

@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -48,7 +47,7 @@ final class RootCaReconciler implements Reconciler {
         try {
             client.create(map);
         } catch (ApiException e) {
-            if (!Failures.alreadyExists(e) && !Failures.namespaceTerminating(e)) {
+            if (!e.error().alreadyExists() && !e.error().namespaceTerminating()) {
                 throw e;
             }
         }

@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.machinery.api.ApiException;
@@ -113,7 +112,7 @@ final class ClaimReconciler implements Reconciler {
             volumeClient.create(volume);
             events.normal(claim, "ProvisioningSucceeded", "Successfully provisioned volume " + Metadata.name(volume));
         } catch (ApiException e) {
-            if (!Failures.alreadyExists(e)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
         }
