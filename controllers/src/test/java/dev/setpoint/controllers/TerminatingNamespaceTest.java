@@ -94,7 +94,8 @@ class TerminatingNamespaceTest {
 
     @ParameterizedTest(name = "{2} create {0}")
     @FieldSource("LOOPS")
-    void isNoFailure(String refused, BiFunction<Env, Loops, Controller> controller, String resource, JsonObject owner) {
+    void isNoFailure(
+            String refused, BiFunction<Env, Loops, Controller<?>> controller, String resource, JsonObject owner) {
         try (BatonEnv env = BatonEnv.create(42)) {
             FakeClient server = new FakeClient(env);
             Refusing client = new Refusing(server, refused);
@@ -143,7 +144,7 @@ class TerminatingNamespaceTest {
     }
 
     private static Arguments loop(
-            String refused, BiFunction<Env, Loops, Controller> controller, String resource, JsonObject owner) {
+            String refused, BiFunction<Env, Loops, Controller<?>> controller, String resource, JsonObject owner) {
         return arguments(refused, controller, resource, owner);
     }
 

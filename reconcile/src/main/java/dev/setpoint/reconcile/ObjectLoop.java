@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Calls an [ObjectReconciler] for a key: looks the object up, keeps its finalizer, and writes its status.
-final class ObjectLoop<T extends HasMetadata> implements Reconciler {
+final class ObjectLoop<T extends HasMetadata> implements Reconciler<ObjectKey> {
     /// @param name under which the loop owns fields and speaks in Events
     record Parts<T extends HasMetadata>(
             Typed<T> typed, String name, Optional<Finalizer<T>> finalizer, ObjectReconciler<T> reconciler) {}

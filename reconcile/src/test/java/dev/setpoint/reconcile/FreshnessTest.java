@@ -74,10 +74,12 @@ class FreshnessTest {
         world.server.hold("pods");
         start();
         world.env.settle();
-        Controller other = Controller.of(ConfigMap.class).named("other").reconcile(_ -> {
-            runs += 100;
-            return Outcome.DONE;
-        });
+        Controller<ObjectKey> other = Controller.of(ConfigMap.class)
+                .named("other")
+                .reconcile(_ -> {
+                    runs += 100;
+                    return Outcome.DONE;
+                });
         world.loops.add(other);
         world.env.settle();
 

@@ -33,7 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// Does for the pods of simulated nodes what [PodLifecycle] says.
-public final class PodReconciler implements Reconciler {
+public final class PodReconciler implements Reconciler<ObjectKey> {
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
     private static final int UNNOTICED = 16;
     private static final Duration WAIT_FOR_ADDRESS = Duration.ofSeconds(1);
@@ -70,7 +70,7 @@ public final class PodReconciler implements Reconciler {
         this.addresses = new PodAddresses(pods.objects());
     }
 
-    public Controller controller(int workers) {
+    public Controller<ObjectKey> controller(int workers) {
         return Controller.of(typed)
                 .named("kubelet")
                 .when(this::concerns)

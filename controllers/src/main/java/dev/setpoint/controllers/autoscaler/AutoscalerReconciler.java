@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Measures, lets an [AutoscalerPlan] decide, writes the new size and then the status, every fifteen seconds.
-final class AutoscalerReconciler implements Reconciler {
+final class AutoscalerReconciler implements Reconciler<ObjectKey> {
     private static final Duration PERIOD = Duration.ofSeconds(15);
 
     private final Env env;

@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /// Executes a [CronJobPlan], and reports what came of it.
-final class CronJobReconciler implements Reconciler {
+final class CronJobReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Client client;
     private final Informer<CronJob> cronJobs;

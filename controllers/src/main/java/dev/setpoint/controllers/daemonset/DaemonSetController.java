@@ -20,7 +20,7 @@ import java.util.List;
 public final class DaemonSetController {
     private DaemonSetController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<DaemonSet> sets = loops.informer(Types.DAEMON_SET);
         return Controller.of(Types.DAEMON_SET)
                 .owns(Types.POD)

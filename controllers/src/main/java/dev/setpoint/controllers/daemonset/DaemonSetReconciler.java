@@ -41,7 +41,7 @@ import java.util.stream.Collectors;
 
 /// Keeps the history of a DaemonSet, executes its [DaemonSetPlan], and reports what came of it. Daemons that were
 /// just created count as scheduled, so that a change is one write of the status, not two.
-final class DaemonSetReconciler implements Reconciler {
+final class DaemonSetReconciler implements Reconciler<ObjectKey> {
     private static final int DEFAULT_HISTORY = 10;
 
     private final Env env;

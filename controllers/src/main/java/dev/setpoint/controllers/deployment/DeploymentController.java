@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.deployment;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.UntilNamespaceEnds;
@@ -17,7 +18,7 @@ public final class DeploymentController {
 
     private DeploymentController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<Deployment> deployments = loops.informer(Types.DEPLOYMENT);
         return Controller.of(Types.DEPLOYMENT)
                 .owns(Types.REPLICA_SET)

@@ -24,7 +24,7 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import java.util.Optional;
 
 /// Executes a [DeploymentPlan] and reports what came of it.
-final class DeploymentReconciler implements Reconciler {
+final class DeploymentReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Client client;
     private final Informer<Deployment> deployments;

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Writes the status that a [DisruptionPlan] says.
-final class DisruptionReconciler implements Reconciler {
+final class DisruptionReconciler implements Reconciler<ObjectKey> {
     private static final Duration UNKNOWN_FOR = Duration.ofSeconds(15);
 
     private final Env env;

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Executes an [EndpointsPlan].
-final class EndpointsReconciler implements Reconciler {
+final class EndpointsReconciler implements Reconciler<ObjectKey> {
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<Endpoints> endpoints;

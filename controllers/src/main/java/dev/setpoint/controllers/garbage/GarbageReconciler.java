@@ -1,5 +1,6 @@
 package dev.setpoint.controllers.garbage;
 
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
@@ -29,7 +30,7 @@ import java.util.function.UnaryOperator;
 ///
 /// Every write names the uid and the revision that the plan was made for: an object that has changed since
 /// is looked at again.
-final class GarbageReconciler implements Reconciler {
+final class GarbageReconciler implements Reconciler<Key> {
     /// For what no event may ever announce: an owner whose kind nobody knows yet, or that no cache has
     /// shown yet.
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
@@ -43,7 +44,7 @@ final class GarbageReconciler implements Reconciler {
     }
 
     @Override
-    public Outcome reconcile(ObjectKey key) {
+    public Outcome reconcile(Key key) {
         Optional<Item> found = kinds.find(key);
         if (found.isEmpty()) {
             return Outcome.DONE;

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Executes a [JobPlan], keeps the [Books] of the job, and reports what came of it.
-final class JobReconciler implements Reconciler {
+final class JobReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Informer<Job> jobs;
     private final Informer<Pod> pods;

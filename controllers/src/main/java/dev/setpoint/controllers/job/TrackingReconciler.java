@@ -18,7 +18,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.Optional;
 
 /// Takes the finalizer off a pod whose job is no more, has ended, or has let it go: nobody else would.
-final class TrackingReconciler implements Reconciler {
+final class TrackingReconciler implements Reconciler<ObjectKey> {
     private final Informer<Pod> pods;
     private final Informer<Job> jobs;
     private final TypedClient<Pod> podClient;

@@ -28,7 +28,7 @@ import java.util.OptionalLong;
 
 /// Executes a [NamespacePlan]. Deleting pods, deleting the rest and finalizing may all happen in one run,
 /// when nothing holds anything.
-final class NamespaceReconciler implements Reconciler {
+final class NamespaceReconciler implements Reconciler<ObjectKey> {
     /// Pods, the rest, the namespace; and once more for what the caches did not show.
     private static final int ROUNDS = 5;
 

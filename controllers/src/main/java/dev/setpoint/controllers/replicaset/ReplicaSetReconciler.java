@@ -38,7 +38,7 @@ import java.util.stream.Stream;
 /// The status speaks of the world after the actions: pods that were just created count as replicas, pods
 /// that were just deleted as terminating, if they linger. So a change of size is one write of the status, not
 /// two.
-public final class ReplicaSetReconciler implements Reconciler {
+public final class ReplicaSetReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final ReplicaKind kind;
     private final Informer<Pod> pods;

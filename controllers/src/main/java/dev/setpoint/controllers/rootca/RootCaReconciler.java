@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Namespace;
 
 /// Executes a [RootCaPlan].
-final class RootCaReconciler implements Reconciler {
+final class RootCaReconciler implements Reconciler<ObjectKey> {
     private final String certificate;
     private final Informer<Namespace> namespaces;
     private final Informer<ConfigMap> maps;

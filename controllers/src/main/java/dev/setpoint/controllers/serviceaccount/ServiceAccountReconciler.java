@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 
 /// Creates what [ServiceAccountPlan] finds missing.
-final class ServiceAccountReconciler implements Reconciler {
+final class ServiceAccountReconciler implements Reconciler<ObjectKey> {
     private final Informer<Namespace> namespaces;
     private final Informer<ServiceAccount> accounts;
     private final TypedClient<ServiceAccount> client;

@@ -16,7 +16,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 public final class StatefulSetController {
     private StatefulSetController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<StatefulSet> sets = loops.informer(Types.STATEFUL_SET);
         return Controller.of(Types.STATEFUL_SET)
                 .owns(Types.POD)

@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Keeps the history of a StatefulSet, executes its [StatefulSetPlan], and reports what came of it.
-final class StatefulSetReconciler implements Reconciler {
+final class StatefulSetReconciler implements Reconciler<ObjectKey> {
     private static final String HASH_LABEL = "controller.kubernetes.io/hash";
     private static final int DEFAULT_HISTORY = 10;
 

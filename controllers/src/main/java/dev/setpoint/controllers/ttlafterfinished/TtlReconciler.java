@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Deletes a job whose time is up, its pods first.
-final class TtlReconciler implements Reconciler {
+final class TtlReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Informer<Job> jobs;
     private final TypedClient<Job> client;

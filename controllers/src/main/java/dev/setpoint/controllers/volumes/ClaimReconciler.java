@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Executes a [ClaimPlan]. One worker: a volume is chosen by one claim at a time.
-final class ClaimReconciler implements Reconciler {
+final class ClaimReconciler implements Reconciler<ObjectKey> {
     private final Informer<PersistentVolumeClaim> claims;
     private final Informer<PersistentVolume> volumes;
     private final Informer<StorageClass> classes;

@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import java.util.Optional;
 
 /// Executes a [VolumePlan].
-final class VolumeReconciler implements Reconciler {
+final class VolumeReconciler implements Reconciler<ObjectKey> {
     private final Informer<PersistentVolume> volumes;
     private final Informer<PersistentVolumeClaim> claims;
     private final TypedClient<PersistentVolume> volumeClient;

@@ -9,7 +9,7 @@ import dev.setpoint.reconcile.Reconciler;
 ///
 /// Nothing can be created in a namespace that is going away, and it never comes back: to try again would be refused
 /// again, and the loop's own object goes as well. So such a refusal is the end of the work and no failure of it.
-public record UntilNamespaceEnds(Reconciler loop) implements Reconciler {
+public record UntilNamespaceEnds(Reconciler<ObjectKey> loop) implements Reconciler<ObjectKey> {
     @Override
     public Outcome reconcile(ObjectKey key) {
         try {

@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 /// What it remembers is which pod it last saw for each component: when that is gone, somebody deleted it,
 /// and the component is restarted before a new pod tells of it. A process that forgets this has restarted
 /// everything.
-public final class MirrorPods implements Reconciler {
+public final class MirrorPods implements Reconciler<ObjectKey> {
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
     private static final Typed<Pod> POD = Typed.of(Pod.class);
 
@@ -69,7 +69,7 @@ public final class MirrorPods implements Reconciler {
         components.forEach(component -> mirrored.put(component.pod(node), new Mirrored(component, life)));
     }
 
-    public Controller controller() {
+    public Controller<ObjectKey> controller() {
         List<ObjectKey> all = List.copyOf(mirrored.keySet());
         return Controller.of(POD)
                 .named("mirror-pods")
