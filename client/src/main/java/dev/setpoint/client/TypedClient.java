@@ -1,7 +1,6 @@
 package dev.setpoint.client;
 
 import dev.setpoint.base.value.Stored;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonValue;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -39,7 +38,7 @@ public final class TypedClient<T extends HasMetadata> {
         try {
             return Optional.of(get(key));
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
+            if (e.error().notFound()) {
                 return Optional.empty();
             }
             throw e;

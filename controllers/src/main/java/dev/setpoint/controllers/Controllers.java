@@ -39,8 +39,8 @@ public final class Controllers {
     /// @param as under whose names the controllers write
     /// @param resources what the server serves besides custom resources, which the loops find by themselves
     /// @param trust what they may sign with
-    public static List<Controller> all(Env env, Identities as, ResourceTable resources, Trust trust) {
-        List<Controller> all = new ArrayList<>(List.of(
+    public static List<Controller<?>> all(Env env, Identities as, ResourceTable resources, Trust trust) {
+        List<Controller<?>> all = new ArrayList<>(List.of(
                 DeploymentController.of(env, as.account("deployment-controller")),
                 ReplicaSetController.of(env, as.account("replicaset-controller")),
                 StatefulSetController.of(env, as.account("statefulset-controller")),

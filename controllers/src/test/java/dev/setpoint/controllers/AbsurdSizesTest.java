@@ -55,7 +55,7 @@ final class AbsurdSizesTest {
     }
 
     private static <T extends HasMetadata> void check(
-            Class<T> type, BiFunction<Env, Loops, Controller> controller, BiFunction<String, Integer, T> sample) {
+            Class<T> type, BiFunction<Env, Loops, Controller<?>> controller, BiFunction<String, Integer, T> sample) {
         try (BatonEnv env = BatonEnv.create(42)) {
             FakeClient server = new FakeClient(env);
             BatonEnv process = env.child("controllers");

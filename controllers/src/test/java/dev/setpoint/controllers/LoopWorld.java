@@ -32,12 +32,12 @@ public final class LoopWorld implements AutoCloseable {
     public final FakeClient server = new FakeClient(env);
 
     private final Mortality mortality;
-    private final BiFunction<Env, Loops, List<Controller>> controllers;
+    private final BiFunction<Env, Loops, List<Controller<?>>> controllers;
     private Life life;
 
     private record Life(BatonEnv env, FatalClient fatal) {}
 
-    public LoopWorld(Mortality mortality, BiFunction<Env, Loops, List<Controller>> controllers) {
+    public LoopWorld(Mortality mortality, BiFunction<Env, Loops, List<Controller<?>>> controllers) {
         this.mortality = mortality;
         this.controllers = controllers;
         this.life = start();

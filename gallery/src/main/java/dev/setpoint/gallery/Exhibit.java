@@ -32,14 +32,18 @@ public record Exhibit(
     public static final String INVARIANT = "keeps its invariants";
 
     /// A process and the controllers in it.
-    public record Actor(String process, Function<Loops, List<Controller>> controllers) {}
+    public record Actor(String process, Function<Loops, List<Controller<?>>> controllers) {}
 
     /// Over all ConfigMaps.
     public record Rule(String name, Predicate<List<ConfigMap>> holds) {}
 
     /// With one controller in one process.
     static Exhibit of(
-            String name, String oracle, String defect, Scene scene, BiFunction<Variant, Loops, Controller> controller) {
+            String name,
+            String oracle,
+            String defect,
+            Scene scene,
+            BiFunction<Variant, Loops, Controller<?>> controller) {
         return new Exhibit(
                 name,
                 defect,

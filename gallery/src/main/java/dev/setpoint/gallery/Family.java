@@ -4,7 +4,6 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
@@ -132,7 +131,7 @@ final class Family {
         try {
             maps.create(map);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
         }
@@ -143,7 +142,7 @@ final class Family {
         try {
             maps.delete(Scene.key(name), DeleteOptions.DEFAULT);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -15,7 +15,6 @@ import static dev.setpoint.gallery.Family.with;
 
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.client.ListOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Context;
 import dev.setpoint.reconcile.Outcome;
@@ -97,7 +96,7 @@ final class Forgetful {
                             mark(context, parent);
                         }
                     } catch (ApiException e) {
-                        if (!variant.defective() || !(e.error() instanceof ApiError.Conflict)) {
+                        if (!variant.defective() || !e.error().conflict()) {
                             throw e;
                         }
                     }

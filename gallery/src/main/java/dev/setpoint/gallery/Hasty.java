@@ -12,6 +12,7 @@ import static dev.setpoint.gallery.Family.owned;
 import static dev.setpoint.gallery.Family.value;
 import static dev.setpoint.gallery.Family.with;
 
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.gallery.Exhibit.Actor;
 import dev.setpoint.reconcile.Controller;
@@ -48,7 +49,7 @@ final class Hasty {
                 .keeping("never more than one primary", Hasty::oneActive);
     }
 
-    private static Controller primary(String me, Variant variant) {
+    private static Controller<ObjectKey> primary(String me, Variant variant) {
         return operator().named(me).reconcile((leader, context) -> {
             TypedClient<ConfigMap> maps = context.client(ConfigMap.class);
             String place = variant.defective() ? "primary-" + me : "primary";

@@ -7,6 +7,7 @@ import static dev.setpoint.gallery.Family.operator;
 import static dev.setpoint.gallery.Family.value;
 import static dev.setpoint.gallery.Family.with;
 
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.gallery.Exhibit.Actor;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Outcome;
@@ -41,7 +42,7 @@ final class Restless {
                 Optional.empty());
     }
 
-    private static Controller paints(String who, String color, Variant variant) {
+    private static Controller<ObjectKey> paints(String who, String color, Variant variant) {
         return operator().named(who).reconcile((parent, context) -> {
             String field = variant.defective() ? COLOR : COLOR + "-of-" + who;
             if (!Family.field(parent, field).equals(color)) {

@@ -138,7 +138,7 @@ public final class Cluster implements AutoCloseable {
     }
 
     /// Runs controllers in the cluster, as a process of its own: they live by the cluster's clock.
-    public void run(String process, Controller... controllers) {
+    public void run(String process, Controller<?>... controllers) {
         BatonEnv env = world.env.child(process);
         User user = User.of("system:" + process, User.MASTERS, User.AUTHENTICATED);
         Client its = world.plane.apiServer().client(env, user, process);

@@ -7,8 +7,6 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
-import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
@@ -119,13 +117,7 @@ public final class Context<T extends HasMetadata> {
     }
 
     public <C extends HasMetadata> void delete(Typed<C> kind, C child) {
-        try {
-            client(kind).delete(child);
-        } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound) && !(e.error() instanceof ApiError.Conflict)) {
-                throw e;
-            }
-        }
+        var _ = ExactObject.of(kind, child).delete(loops.client());
     }
 
     /// The object with the status that it should have. Written once, when the loop has ended, and only if it

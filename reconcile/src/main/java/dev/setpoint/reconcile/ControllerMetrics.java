@@ -21,7 +21,7 @@ final class ControllerMetrics {
     final Histogram time;
     final AtomicInteger active = new AtomicInteger();
 
-    ControllerMetrics(Metrics metrics, Controller controller) {
+    ControllerMetrics(Metrics metrics, Controller<?> controller) {
         String name = controller.name();
         success = total(metrics, name, "success");
         again = total(metrics, name, "requeue_after");

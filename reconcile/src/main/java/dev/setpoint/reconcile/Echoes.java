@@ -1,6 +1,5 @@
 package dev.setpoint.reconcile;
 
-import dev.setpoint.client.ObjectKey;
 import dev.setpoint.machinery.api.GroupResource;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +19,7 @@ import java.util.Optional;
 ///     run(a) ends, having written 41                         42 wakes a; 41 was an echo
 ///
 /// What is remembered of writes is bounded: to have forgotten one costs a look that finds nothing to do.
-final class Echoes {
+final class Echoes<K> {
     /// More than one run writes: a set that creates 5,000 pods hears of every one of them.
     private static final int REMEMBERED = 8192;
 
@@ -34,30 +33,30 @@ final class Echoes {
     /// Guards everything below.
     private final Object lock = new Object();
     /// By the key that runs, what it has heard of since. Only ever asked for one key.
-    private final Map<ObjectKey, List<Heard>> running = new HashMap<>();
+    private final Map<K, List<Heard>> running = new HashMap<>();
     /// Who wrote it.
-    private final Map<At, ObjectKey> written = new LinkedHashMap<>() {
+    private final Map<At, K> written = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<At, ObjectKey> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<At, K> eldest) {
             return size() > REMEMBERED;
         }
     };
 
-    /// @param own the kind whose objects are the keys
+    /// @param own the kind whose objects are the keys, where keys are objects
     Echoes(GroupResource own) {
         this.own = own;
     }
 
-    void begin(ObjectKey key) {
+    void begin(K key) {
         synchronized (lock) {
             running.put(key, new ArrayList<>());
         }
     }
 
     /// Whether a change need not wake the key, or not yet: [#end] decides.
-    boolean takes(ObjectKey key, GroupResource resource, long revision, Duration window) {
+    boolean takes(K key, GroupResource resource, long revision, Duration window) {
         At at = new At(resource, revision);
         synchronized (lock) {
             List<Heard> heard = running.get(key);
@@ -73,7 +72,7 @@ final class Echoes {
     /// they had a state of their own, which the run may have seen too late.
     ///
     /// @return when the key has to look at what it has heard of that was not its own doing, if there is any
-    Optional<Duration> end(ObjectKey key, List<Run.Write> writes) {
+    Optional<Duration> end(K key, List<Run.Write> writes) {
         synchronized (lock) {
             for (Run.Write write : writes) {
                 boolean ofItself = write.resource().equals(own) && write.key().equals(key);

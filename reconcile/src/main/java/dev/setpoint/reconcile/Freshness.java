@@ -27,7 +27,7 @@ import java.util.function.Function;
 ///     the cache reaches 41 and shows the pod                           a is released: it may run again
 ///     the cache was listed anew at 44, and the pod is gone again       a is released and woken: nobody else will
 ///     or: five seconds pass                                            a is released: its next run lists pods
-final class Freshness {
+final class Freshness<K> {
     /// How many keys may have something left over for their next run. Beyond that the oldest is forgotten,
     /// which costs it a look at a cache that may lag.
     private static final int REMEMBERED = 10_000;
@@ -36,17 +36,17 @@ final class Freshness {
     private final Client client;
     private final Function<GroupResource, List<ObjectCache>> caches;
     private final Duration patience;
-    private final Consumer<ObjectKey> release;
-    private final Consumer<ObjectKey> wake;
+    private final Consumer<K> release;
+    private final Consumer<K> wake;
     /// Guards everything below; never held across a call to `Env`.
     private final Object lock = new Object();
 
     /// The keys that are held, in the order in which their patience ends.
-    private final Map<ObjectKey, Held> held = new LinkedHashMap<>();
+    private final Map<K, Held> held = new LinkedHashMap<>();
     /// Writes whose outcome a read has to tell before the key's next run.
-    private final Map<ObjectKey, List<Wait.Read>> inDoubt = new LeftOver<>();
+    private final Map<K, List<Wait.Read>> inDoubt = new LeftOver<>();
     /// What a key waited for in vain, or saw when it read live.
-    private final Map<ObjectKey, List<Wait>> overdue = new LeftOver<>();
+    private final Map<K, List<Wait>> overdue = new LeftOver<>();
 
     private boolean timing;
 
@@ -54,11 +54,11 @@ final class Freshness {
     /// @param created what the key expects to find when all is met
     private record Held(List<Wait> pending, List<Wait.Created> created, long untilNanos) {}
 
-    private static final class LeftOver<V> extends LinkedHashMap<ObjectKey, V> {
+    private static final class LeftOver<K, V> extends LinkedHashMap<K, V> {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<ObjectKey, V> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
             return size() > REMEMBERED;
         }
     }
@@ -70,8 +70,8 @@ final class Freshness {
             Client client,
             Function<GroupResource, List<ObjectCache>> caches,
             Duration patience,
-            Consumer<ObjectKey> release,
-            Consumer<ObjectKey> wake) {
+            Consumer<K> release,
+            Consumer<K> wake) {
         this.env = env;
         this.client = client;
         this.caches = caches;
@@ -82,7 +82,7 @@ final class Freshness {
 
     /// Holds a key until the waits are met. False when there is nothing to wait for now; a read that some of
     /// them still need is left to [#readWhatIsInDoubt].
-    boolean hold(ObjectKey key, List<Wait> waits) {
+    boolean hold(K key, List<Wait> waits) {
         if (waits.isEmpty()) {
             return false;
         }
@@ -124,7 +124,7 @@ final class Freshness {
     /// Makes the reads that the key's last run left open, and says what of them the caches do not show yet.
     ///
     /// @throws dev.setpoint.machinery.api.ApiException when reading fails; the next call tries again
-    List<Wait> readWhatIsInDoubt(ObjectKey key) {
+    List<Wait> readWhatIsInDoubt(K key) {
         List<Wait.Read> reads;
         synchronized (lock) {
             reads = inDoubt.getOrDefault(key, List.of());
@@ -140,7 +140,7 @@ final class Freshness {
     }
 
     /// What the key waited for in vain and the caches still lack: these kinds it must read live.
-    List<Wait> stillBehind(ObjectKey key) {
+    List<Wait> stillBehind(K key) {
         List<Wait> waits;
         synchronized (lock) {
             waits = overdue.remove(key);
@@ -151,7 +151,7 @@ final class Freshness {
     /// The key has run on what it read live: it is woken when the caches have come as far.
     ///
     /// @param seen what it had waited for, and the newest of what it read
-    void ranLive(ObjectKey key, List<Wait> seen) {
+    void ranLive(K key, List<Wait> seen) {
         synchronized (lock) {
             overdue.put(key, seen);
         }
@@ -160,8 +160,8 @@ final class Freshness {
 
     /// Releases and wakes whom the caches have caught up with. Called after a cache has moved.
     void progress() {
-        List<ObjectKey> released = new ArrayList<>();
-        List<ObjectKey> woken = new ArrayList<>();
+        List<K> released = new ArrayList<>();
+        List<K> woken = new ArrayList<>();
         synchronized (lock) {
             held.forEach((key, entry) -> {
                 while (!entry.pending.isEmpty() && met(entry.pending.getLast())) {
@@ -190,10 +190,10 @@ final class Freshness {
     /// held.
     private void expire() {
         long now = env.monotonicNanos();
-        List<ObjectKey> tired = new ArrayList<>();
+        List<K> tired = new ArrayList<>();
         long next = 0;
         synchronized (lock) {
-            for (Map.Entry<ObjectKey, Held> entry : held.entrySet()) {
+            for (Map.Entry<K, Held> entry : held.entrySet()) {
                 if (entry.getValue().untilNanos - now > 0) {
                     next = entry.getValue().untilNanos - now;
                     break;

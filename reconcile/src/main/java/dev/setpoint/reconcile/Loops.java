@@ -53,7 +53,7 @@ public final class Loops implements AutoCloseable {
     /// The caches of a resource, one for each version that somebody reads.
     private final Map<GroupResource, List<ObjectCache>> caches;
 
-    private final List<RunningController> controllers;
+    private final List<RunningController<?>> controllers;
     private final AtomicBoolean started;
 
     public Loops(Env env, Client client, Metrics metrics) {
@@ -116,12 +116,12 @@ public final class Loops implements AutoCloseable {
         return env;
     }
 
-    public void add(Controller controller) {
+    public <K> void add(Controller<K> controller) {
         List<SharedInformer> sources = new ArrayList<>();
         controller.sources().forEach(source -> sources.add(shared(source.typed().resource())));
-        Reconciler reconciler = controller.reconciler().apply(this);
-        RunningController running =
-                new RunningController(controller, reconciler, QUEUED_KEYS, env, direct, sources, this::caches, metrics);
+        Reconciler<K> reconciler = controller.reconciler().apply(this);
+        RunningController<K> running = new RunningController<>(
+                controller, reconciler, QUEUED_KEYS, env, direct, sources, this::caches, metrics);
         controllers.add(running);
         if (started.get()) {
             running.start();
@@ -130,12 +130,12 @@ public final class Loops implements AutoCloseable {
 
     /// Lets a controller follow one more kind, such as a custom resource that was defined just now.
     ///
-    /// @param controller its name; one that is not there follows nothing
-    public void follow(String controller, Source<?> source) {
+    /// @param controller as it was added; one that was not follows nothing
+    public <K> void follow(Controller<K> controller, Source<K> source) {
         SharedInformer informer = shared(source.typed().resource());
-        controllers.stream()
-                .filter(running -> running.name().equals(controller))
-                .forEach(running -> running.follow(source, informer));
+        for (RunningController<?> running : controllers) {
+            running.as(controller).ifPresent(same -> same.follow(source, informer));
+        }
     }
 
     /// Ends the informer of a kind that is no longer served. Controllers that followed it hear no more of it.

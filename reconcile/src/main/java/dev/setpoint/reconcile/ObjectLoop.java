@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -15,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Calls an [ObjectReconciler] for a key: looks the object up, keeps its finalizer, and writes its status.
-final class ObjectLoop<T extends HasMetadata> implements Reconciler {
+final class ObjectLoop<T extends HasMetadata> implements Reconciler<ObjectKey> {
     /// @param name under which the loop owns fields and speaks in Events
     record Parts<T extends HasMetadata>(
             Typed<T> typed, String name, Optional<Finalizer<T>> finalizer, ObjectReconciler<T> reconciler) {}
@@ -61,7 +60,7 @@ final class ObjectLoop<T extends HasMetadata> implements Reconciler {
             try {
                 patchFinalizers(object, left);
             } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.NotFound)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }

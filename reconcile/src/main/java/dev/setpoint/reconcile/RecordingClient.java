@@ -12,7 +12,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.cache.ObjectCache;
@@ -160,9 +159,9 @@ final class RecordingClient extends ForwardingClient {
                     .map(run -> run.trace().write(verb, target, write))
                     .orElseGet(write);
         } catch (ApiException e) {
-            if (leavesInDoubt(e.error())) {
+            if (e.error().outcomeUnknown()) {
                 note(readOf(target));
-            } else if (e.error() instanceof ApiError.NotFound) {
+            } else if (e.error().notFound()) {
                 uid.ifPresent(known -> note(new Wait.Gone(
                         target.resource().groupResource(), new ObjectKey(target.namespace(), target.name()), known)));
             }
@@ -171,13 +170,6 @@ final class RecordingClient extends ForwardingClient {
             note(readOf(target));
             throw e;
         }
-    }
-
-    /// Every other error says that nothing was written.
-    private static boolean leavesInDoubt(ApiError error) {
-        return error instanceof ApiError.Timeout
-                || error instanceof ApiError.Unavailable
-                || error instanceof ApiError.Internal;
     }
 
     private static Wait readOf(Target target) {

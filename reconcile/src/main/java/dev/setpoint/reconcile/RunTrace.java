@@ -20,6 +20,7 @@ final class RunTrace {
     static final Tracer NONE = TracerProvider.noop().get(LIBRARY);
 
     private static final AttributeKey<String> CONTROLLER = AttributeKey.stringKey("setpoint.controller");
+    private static final AttributeKey<String> KEY = AttributeKey.stringKey("setpoint.key");
     private static final AttributeKey<String> NAMESPACE = AttributeKey.stringKey("k8s.namespace.name");
     private static final AttributeKey<String> NAME = AttributeKey.stringKey("setpoint.object.name");
     private static final AttributeKey<String> RESOURCE = AttributeKey.stringKey("setpoint.resource");
@@ -35,13 +36,19 @@ final class RunTrace {
         this.span = span;
     }
 
-    static RunTrace begin(Tracer tracer, String controller, ObjectKey key) {
+    /// @param key as text, and where it is an object's with its parts, by which people look for it
+    static RunTrace begin(Tracer tracer, String controller, Object key) {
         Span span = tracer.spanBuilder("reconcile " + controller)
                 .setNoParent()
                 .setAttribute(CONTROLLER, controller)
-                .setAttribute(NAMESPACE, key.namespace())
-                .setAttribute(NAME, key.name())
                 .startSpan();
+        if (span.isRecording()) {
+            span.setAttribute(KEY, key.toString());
+            if (key instanceof ObjectKey(var namespace, var name)) {
+                span.setAttribute(NAMESPACE, namespace);
+                span.setAttribute(NAME, name);
+            }
+        }
         return new RunTrace(tracer, span);
     }
 

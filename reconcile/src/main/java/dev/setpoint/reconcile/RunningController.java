@@ -5,7 +5,6 @@ import dev.setpoint.base.Task;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
-import dev.setpoint.client.ObjectKey;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.Controller.Source;
@@ -34,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// A [Controller] at work: handlers that put keys into its queue, and workers that take them out.
-final class RunningController {
+final class RunningController<K> {
     private static final Logger LOG = LoggerFactory.getLogger(RunningController.class);
     /// How long caches may stay empty before people hear of it.
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -43,28 +42,28 @@ final class RunningController {
 
     private static final int FEW = 8;
 
-    private final Controller controller;
-    private final Reconciler reconciler;
+    private final Controller<K> controller;
+    private final Reconciler<K> reconciler;
     private final int capacity;
     private final Env env;
     private final List<SharedInformer> informers;
-    private final WorkQueue<ObjectKey> queue;
-    private final Freshness freshness;
+    private final WorkQueue<K> queue;
+    private final Freshness<K> freshness;
     private final ControllerMetrics metrics;
     /// What it follows beyond its description.
-    private final List<Late> late = new CopyOnWriteArrayList<>();
+    private final List<Late<K>> late = new CopyOnWriteArrayList<>();
     private final List<Task> workers = new CopyOnWriteArrayList<>();
     private final AtomicBoolean begun = new AtomicBoolean();
-    private final Sweep sweep;
+    private final Sweep<K> sweep;
     /// Empty when a key hears its own writes like any others.
-    private final Optional<Echoes> echoes;
+    private final Optional<Echoes<K>> echoes;
 
     /// @param reconciler what the controller made for this process
     /// @param capacity how many keys its queue holds
     /// @param informers one for each of the controller's sources, in their order
     RunningController(
-            Controller controller,
-            Reconciler reconciler,
+            Controller<K> controller,
+            Reconciler<K> reconciler,
             int capacity,
             Env env,
             Client client,
@@ -77,29 +76,31 @@ final class RunningController {
         this.env = env;
         this.informers = informers;
         this.queue = new WorkQueue<>(controller.name(), env, capacity, RetryDelay.DEFAULT, metrics);
-        this.freshness = new Freshness(env, client, caches, controller.freshWithin(), queue::done, queue::add);
+        this.freshness = new Freshness<>(env, client, caches, controller.freshWithin(), queue::done, queue::add);
         this.metrics = new ControllerMetrics(metrics, controller);
-        this.sweep = new Sweep(queue, this::everything);
+        this.sweep = new Sweep<>(queue, this::everything);
         this.echoes = controller.echo() == Controller.Echo.PASSES
-                ? Optional.of(new Echoes(informers.getFirst().resource()))
+                ? Optional.of(new Echoes<>(informers.getFirst().resource()))
                 : Optional.empty();
         for (int i = 0; i < informers.size(); i++) {
-            Source<?> source = controller.sources().get(i);
+            Source<K> source = controller.sources().get(i);
             informers.get(i).onChange(change -> changed(source, change));
         }
     }
 
     /// A kind that came later.
-    private record Late(Source<?> source, SharedInformer informer) {}
+    private record Late<K>(Source<K> source, SharedInformer informer) {}
 
-    String name() {
-        return controller.name();
+    /// This very controller at work, if it is this one.
+    @SuppressWarnings("unchecked") // One description has keys of one type.
+    <L> Optional<RunningController<L>> as(Controller<L> description) {
+        return description.equals(controller) ? Optional.of((RunningController<L>) this) : Optional.empty();
     }
 
     /// From now on, and of all that is there already.
-    void follow(Source<?> source, SharedInformer informer) {
+    void follow(Source<K> source, SharedInformer informer) {
         late.removeIf(before -> before.informer().resource().equals(informer.resource()));
-        late.add(new Late(source, informer));
+        late.add(new Late<>(source, informer));
         informer.onChange(change -> changed(source, change));
     }
 
@@ -127,24 +128,24 @@ final class RunningController {
         return workers;
     }
 
-    private void changed(Source<?> source, Change change) {
+    private void changed(Source<K> source, Change change) {
         if (!source.filter().test(change)) {
             return;
         }
         Priority priority = change.cause() == Change.Cause.EVENT ? Priority.NORMAL : Priority.BACKGROUND;
         Stored before = change.before();
         Stored after = change.after();
-        Collection<ObjectKey> now = after == null ? List.of() : source.keys().apply(after);
-        Collection<ObjectKey> earlier = before == null || change.cause() == Change.Cause.RESYNC
+        Collection<K> now = after == null ? List.of() : source.keys().apply(after);
+        Collection<K> earlier = before == null || change.cause() == Change.Cause.RESYNC
                 ? List.of()
                 : source.keys().apply(before);
-        for (ObjectKey key : now) {
+        for (K key : now) {
             Duration window = source.window().apply(key);
             if (!echoed(key, source, change, window)) {
                 wake(key, priority, window);
             }
         }
-        for (ObjectKey key : earlier) {
+        for (K key : earlier) {
             // A key waits once, however often it is woken; among a few it costs less to see that it was.
             if (now.size() > FEW || !now.contains(key)) {
                 wake(key, priority, source.window().apply(key));
@@ -152,7 +153,7 @@ final class RunningController {
         }
     }
 
-    private boolean echoed(ObjectKey key, Source<?> source, Change change, Duration window) {
+    private boolean echoed(K key, Source<K> source, Change change, Duration window) {
         return echoes.isPresent()
                 && change.cause() == Change.Cause.EVENT
                 && echoes.get()
@@ -163,7 +164,7 @@ final class RunningController {
                                 window);
     }
 
-    private void wake(ObjectKey key, Priority priority, Duration window) {
+    private void wake(K key, Priority priority, Duration window) {
         if (!queue.addAfter(key, window, priority) && !queue.closed()) {
             sweep.ask();
         }
@@ -186,7 +187,7 @@ final class RunningController {
         }
     }
 
-    private void process(ObjectKey key) {
+    private void process(K key) {
         Run run = new Run(RunTrace.begin(controller.tracer(), controller.name(), key));
         echoes.ifPresent(heard -> heard.begin(key));
         List<Wait> waits = attempt(key, run);
@@ -197,7 +198,7 @@ final class RunningController {
     }
 
     /// @return what the caches have to show before the key runs again
-    private List<Wait> attempt(ObjectKey key, Run run) {
+    private List<Wait> attempt(K key, Run run) {
         long began = env.monotonicNanos();
         metrics.active.incrementAndGet();
         try {
@@ -228,7 +229,7 @@ final class RunningController {
         return run.waits();
     }
 
-    private Outcome live(ObjectKey key, List<Wait> behind) {
+    private Outcome live(K key, List<Wait> behind) {
         Set<GroupResource> resources = new LinkedHashSet<>();
         behind.forEach(wait -> resources.add(wait.resource()));
         ReadScope scope = new ReadScope(resources);
@@ -241,7 +242,7 @@ final class RunningController {
         }
     }
 
-    private void ended(ObjectKey key, Outcome outcome) {
+    private void ended(K key, Outcome outcome) {
         queue.forget(key);
         switch (outcome) {
             case Outcome.Done _ -> metrics.success.increment();
@@ -253,10 +254,10 @@ final class RunningController {
     }
 
     /// A worker that is being cancelled comes by here too: it ends at its next wait.
-    private void failed(ObjectKey key, Throwable e) {
+    private void failed(K key, Throwable e) {
         metrics.failure.increment();
         metrics.errors.increment();
-        Duration delay = queue.retry(key);
+        Duration delay = queue.retry(key, pause(e));
         int failures = queue.failures(key);
         if (e instanceof ApiException || e instanceof CancellationException) {
             LOG.info(
@@ -271,10 +272,14 @@ final class RunningController {
         }
     }
 
-    private Iterator<ObjectKey> everything() {
+    private static Duration pause(Throwable failure) {
+        return failure instanceof ApiException e ? e.error().retryAfter().orElse(Duration.ZERO) : Duration.ZERO;
+    }
+
+    private Iterator<K> everything() {
         LOG.warn("{}: the queue was full; everything is looked at again", controller.name());
-        Stream<Late> described = IntStream.range(0, informers.size())
-                .mapToObj(i -> new Late(controller.sources().get(i), informers.get(i)));
+        Stream<Late<K>> described = IntStream.range(0, informers.size())
+                .mapToObj(i -> new Late<>(controller.sources().get(i), informers.get(i)));
         return Stream.concat(described, late.stream())
                 .flatMap(each -> each.informer().cache().all().stream()
                         .flatMap(object -> each.source().keys().apply(object).stream()))

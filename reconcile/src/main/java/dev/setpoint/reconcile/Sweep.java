@@ -1,6 +1,5 @@
 package dev.setpoint.reconcile;
 
-import dev.setpoint.client.ObjectKey;
 import dev.setpoint.reconcile.queue.Priority;
 import dev.setpoint.reconcile.queue.WorkQueue;
 import java.util.Collections;
@@ -13,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It goes on where it stopped, so that it comes to an end however little room there is. Keys that are
 /// refused while it is under way ask for another.
-final class Sweep {
-    private final WorkQueue<ObjectKey> queue;
-    private final Supplier<Iterator<ObjectKey>> everything;
+final class Sweep<K> {
+    private final WorkQueue<K> queue;
+    private final Supplier<Iterator<K>> everything;
     private final AtomicBoolean wanted = new AtomicBoolean();
     /// Whoever sets it works on what is below; others go their way.
     private final AtomicBoolean busy = new AtomicBoolean();
 
-    private Iterator<ObjectKey> rest = Collections.emptyIterator();
-    private @Nullable ObjectKey refused;
+    private Iterator<K> rest = Collections.emptyIterator();
+    private @Nullable K refused;
     private volatile boolean underWay;
 
-    Sweep(WorkQueue<ObjectKey> queue, Supplier<Iterator<ObjectKey>> everything) {
+    Sweep(WorkQueue<K> queue, Supplier<Iterator<K>> everything) {
         this.queue = queue;
         this.everything = everything;
     }
@@ -54,7 +53,7 @@ final class Sweep {
     /// True at the end.
     private boolean fill() {
         while (refused != null || rest.hasNext()) {
-            ObjectKey key = refused != null ? refused : rest.next();
+            K key = refused != null ? refused : rest.next();
             refused = queue.add(key, Priority.BACKGROUND) ? null : key;
             if (refused != null) {
                 return false;

@@ -2,6 +2,8 @@ package dev.setpoint.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,6 +51,28 @@ class BackoffTest {
             world.touch("again");
             world.env.advanceUntil(Duration.ofMinutes(1), () -> times.size() == 4);
             assertThat(pauses()).containsExactly(millis(5), millis(10), millis(20));
+        }
+    }
+
+    @Test
+    void aServerThatAsksForAPauseIsGivenOne() {
+        assertThat(pauseAfter(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(3));
+        assertThat(pauseAfter(Duration.ZERO)).isEqualTo(millis(5));
+        assertThat(pauseAfter(Duration.ofDays(10_000))).isEqualTo(Duration.ofSeconds(1000));
+    }
+
+    private Duration pauseAfter(Duration asked) {
+        times.clear();
+        try (Fixture world = new Fixture()) {
+            world.createParent();
+            world.parents.resyncEvery(Duration.ofDays(1));
+            world.loops.add(Controller.of(ConfigMap.class).reconcile(_ -> {
+                times.add(Duration.ofNanos(world.env.monotonicNanos()));
+                throw new ApiException(new ApiError.TooManyRequests("later", asked, List.of()));
+            }));
+            world.loops.start();
+            world.env.advanceUntil(Duration.ofHours(1), () -> times.size() > 1);
+            return pauses().getFirst();
         }
     }
 

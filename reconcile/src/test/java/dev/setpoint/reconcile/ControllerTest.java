@@ -250,7 +250,7 @@ class ControllerTest {
         assertThat(world.server.count("watch", "configmaps")).isEqualTo(1);
     }
 
-    private void run(Controller controller) {
+    private void run(Controller<?> controller) {
         world.loops.add(controller);
         world.loops.start();
         world.env.settle();

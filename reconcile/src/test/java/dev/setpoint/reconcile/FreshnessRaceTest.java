@@ -23,7 +23,7 @@ class FreshnessRaceTest {
             AtomicBoolean caughtUp = new AtomicBoolean();
             Runnable[] meanwhile = {() -> {}};
             List<ObjectKey> released = new ArrayList<>();
-            Freshness freshness = new Freshness(
+            Freshness<ObjectKey> freshness = new Freshness<>(
                     interrupting(world.env, meanwhile),
                     world.server,
                     _ -> caughtUp.get() ? List.of() : List.of(world.children.objects()),

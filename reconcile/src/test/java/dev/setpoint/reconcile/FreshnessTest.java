@@ -74,10 +74,12 @@ class FreshnessTest {
         world.server.hold("pods");
         start();
         world.env.settle();
-        Controller other = Controller.of(ConfigMap.class).named("other").reconcile(_ -> {
-            runs += 100;
-            return Outcome.DONE;
-        });
+        Controller<ObjectKey> other = Controller.of(ConfigMap.class)
+                .named("other")
+                .reconcile(_ -> {
+                    runs += 100;
+                    return Outcome.DONE;
+                });
         world.loops.add(other);
         world.env.settle();
 
@@ -222,7 +224,7 @@ class FreshnessTest {
         world.env.settle();
         wanted = 0;
         world.server.hold("pods");
-        world.server.failNext(call -> call.is("delete", "pods"), new ApiError.Unavailable("lost"), When.AFTER);
+        world.server.failNext(call -> call.is("delete", "pods"), new ApiError.Unanswered("lost"), When.AFTER);
         world.touch("one too many");
         world.env.advance(Duration.ofSeconds(1));
         int before = runs;

@@ -4,6 +4,7 @@ import static dev.setpoint.reconcile.Fixture.PARENT;
 import static dev.setpoint.reconcile.Fixture.childOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -78,7 +79,7 @@ class RunTraceTest {
         assertThat(runs.getFirst().getStatus().getDescription()).isEqualTo("not yet");
     }
 
-    private void run(Reconciler reconciler) {
+    private void run(Reconciler<ObjectKey> reconciler) {
         world.loops.add(Controller.of(ConfigMap.class).tracedBy(telemetry).reconcile(reconciler));
         world.loops.start();
         world.env.advance(Duration.ofMinutes(1));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.reconcile.cache.SharedInformer;
@@ -25,12 +26,12 @@ class RunningControllerTest {
             BatonEnv process = env.child("process");
             SharedInformer informer = new SharedInformer(typed.resource(), server, process, new Metrics());
             Set<String> seen = new TreeSet<>();
-            Reconciler reconciler = key -> {
+            Reconciler<ObjectKey> reconciler = key -> {
                 seen.add(key.name());
                 return Outcome.DONE;
             };
-            Controller controller = Controller.of(typed).reconcile(reconciler);
-            RunningController running = new RunningController(
+            Controller<ObjectKey> controller = Controller.of(typed).reconcile(reconciler);
+            RunningController<ObjectKey> running = new RunningController<>(
                     controller, reconciler, 10, process, server, List.of(informer), _ -> List.of(), new Metrics());
             informer.start();
             running.start();

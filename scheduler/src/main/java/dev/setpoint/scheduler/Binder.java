@@ -10,7 +10,6 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
@@ -158,7 +157,7 @@ final class Binder {
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException e) {
-            if (!leavesInDoubt(e) || !boundAfterAll(pod, node)) {
+            if (!mayHaveHappened(e) || !boundAfterAll(pod, node)) {
                 throw e;
             }
         }
@@ -172,11 +171,8 @@ final class Binder {
     }
 
     /// Whether a write may have happened although it failed. A defect of ours may have come after it.
-    private static boolean leavesInDoubt(RuntimeException failure) {
-        return !(failure instanceof ApiException e)
-                || e.error() instanceof ApiError.Timeout
-                || e.error() instanceof ApiError.Unavailable
-                || e.error() instanceof ApiError.Internal;
+    private static boolean mayHaveHappened(RuntimeException failure) {
+        return !(failure instanceof ApiException e) || e.error().outcomeUnknown();
     }
 
     /// Reads what became of a write whose outcome is not known. Until that is clear the pod keeps its place on the
@@ -189,8 +185,8 @@ final class Binder {
                 return now.header().uid().equals(pod.uid())
                         && node.equals(now.header().fields().get("spec.nodeName"));
             } catch (ApiException e) {
-                if (!leavesInDoubt(e)) {
-                    return false;
+                if (e.error().notFound()) {
+                    return false; // Any other failure answers nothing.
                 }
             }
         }

@@ -6,9 +6,9 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.reconcile.ExactObject;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.event.EventRecorder;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -32,7 +32,7 @@ final class Eviction {
         if (victim.terminating()) {
             return;
         }
-        unlessGone(() -> {
+        unlessGone(victim, () -> {
             patchStatus(victim, PodWrites.pushedOut(victim, preemptor.schedulerName(), env.wallTime()));
             client.delete(target(victim), DeleteOptions.exactly(victim.uid()));
             events.record(
@@ -45,19 +45,18 @@ final class Eviction {
 
     /// The node that was kept for a pod goes to a more important one.
     void demote(PodInfo pod) {
-        unlessGone(() -> patchStatus(pod, PodWrites.demoted(pod)));
+        unlessGone(pod, () -> patchStatus(pod, PodWrites.demoted(pod)));
     }
 
     private void patchStatus(PodInfo pod, JsonObject patch) {
         client.patch(target(pod).subresource("status"), PatchType.STRATEGIC, new Body.Tree(patch), Binder.OPTIONS);
     }
 
-    /// A conflict says that the name belongs to another pod by now.
-    private static void unlessGone(Runnable writes) {
+    private void unlessGone(PodInfo pod, Runnable writes) {
         try {
             writes.run();
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound) && !(e.error() instanceof ApiError.Conflict)) {
+            if (!new ExactObject(target(pod), pod.uid()).goneAfter(e, client)) {
                 throw e;
             }
         }

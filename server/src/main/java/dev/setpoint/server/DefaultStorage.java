@@ -4,7 +4,6 @@ import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
@@ -22,7 +21,7 @@ final class DefaultStorage {
         try {
             client.create(CLASSES, new Body.Tree(standard()), WriteOptions.DEFAULT);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
         }

@@ -15,7 +15,7 @@ public interface Program {
     void start(Env env, Client client, Metrics metrics);
 
     /// A process of controllers.
-    static Program controllers(Function<Loops, List<Controller>> controllers) {
+    static Program controllers(Function<Loops, List<Controller<?>>> controllers) {
         return (env, client, metrics) -> {
             Loops loops = new Loops(env, client, metrics);
             controllers.apply(loops).forEach(loops::add);

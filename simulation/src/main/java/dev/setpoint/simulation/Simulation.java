@@ -1,5 +1,6 @@
 package dev.setpoint.simulation;
 
+import dev.setpoint.base.baton.NoRestException;
 import dev.setpoint.simulation.trace.Recorder;
 import dev.setpoint.store.Snapshot;
 import java.time.Duration;
@@ -96,8 +97,8 @@ public final class Simulation {
                     .or(() -> again(world, plan, expected.isEmpty()));
         } catch (IllegalStateException e) {
             for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (String.valueOf(cause.getMessage()).startsWith("no rest after")) {
-                    return Optional.of(new Finding(Oracle.RESTS, String.valueOf(cause.getMessage())));
+                if (cause instanceof NoRestException restless) {
+                    return Optional.of(new Finding(Oracle.RESTS, String.valueOf(restless.getMessage())));
                 }
             }
             throw e;

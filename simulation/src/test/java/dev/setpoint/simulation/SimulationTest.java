@@ -27,7 +27,7 @@ class SimulationTest {
 
     @Test
     void aControllerThatAppliesAndCleansUpIsRight() {
-        Controller controller = Controller.of(ConfigMap.class)
+        Controller<ObjectKey> controller = Controller.of(ConfigMap.class)
                 .named("operator")
                 .owns(Secret.class)
                 .finalizer("example.com/secrets", (parent, context) -> {
@@ -46,23 +46,25 @@ class SimulationTest {
 
     @Test
     void namesTheLeakOfAControllerThatForgets() {
-        Controller controller = Controller.of(ConfigMap.class).named("operator").reconcile((parent, context) -> {
-            if (parent.getMetadata().getAnnotations().get("done") == null) {
-                context.client(Secret.class)
-                        .create(new SecretBuilder(secret(parent, null))
-                                .editMetadata()
-                                .withGenerateName("s-")
-                                .endMetadata()
-                                .build());
-                context.client(ConfigMap.class)
-                        .update(new ConfigMapBuilder(parent)
-                                .editMetadata()
-                                .addToAnnotations("done", "true")
-                                .endMetadata()
-                                .build());
-            }
-            return Outcome.DONE;
-        });
+        Controller<ObjectKey> controller = Controller.of(ConfigMap.class)
+                .named("operator")
+                .reconcile((parent, context) -> {
+                    if (parent.getMetadata().getAnnotations().get("done") == null) {
+                        context.client(Secret.class)
+                                .create(new SecretBuilder(secret(parent, null))
+                                        .editMetadata()
+                                        .withGenerateName("s-")
+                                        .endMetadata()
+                                        .build());
+                        context.client(ConfigMap.class)
+                                .update(new ConfigMapBuilder(parent)
+                                        .editMetadata()
+                                        .addToAnnotations("done", "true")
+                                        .endMetadata()
+                                        .build());
+                    }
+                    return Outcome.DONE;
+                });
         Simulation simulation = Simulation.of(scenario(controller).script(creation()));
         Injection crash = Injection.at("operator", "create secrets", 1, Fault.CRASH_AFTER_WRITE, Duration.ofMillis(5));
 
@@ -106,7 +108,7 @@ class SimulationTest {
     }
 
     /// Remembers in memory what it has done: after a crash it does it again.
-    private static Controller onlyOnce() {
+    private static Controller<ObjectKey> onlyOnce() {
         return Controller.of(ConfigMap.class).named("operator").reconcile((parent, context) -> {
             if (parent.getData().get("count") == null
                     || !parent.getData().get("count").equals("1")) {
@@ -126,7 +128,7 @@ class SimulationTest {
         });
     }
 
-    private static Scenario scenario(Controller controller) {
+    private static Scenario scenario(Controller<?> controller) {
         return Scenario.named("test").with("operator", Program.controllers(_ -> List.of(controller)));
     }
 

@@ -13,7 +13,6 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.reconcile.Loops;
@@ -160,7 +159,7 @@ public final class Heartbeats {
                     .header()
                     .uid();
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
             return takeUp(heart);

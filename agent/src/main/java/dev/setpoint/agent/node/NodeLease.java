@@ -5,7 +5,6 @@ import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonArray;
@@ -42,7 +41,7 @@ final class NodeLease {
             revision = update(now).revision();
         } catch (ApiException e) {
             revision = 0;
-            if (!(e.error() instanceof ApiError.Conflict) && !(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().conflict() && !e.error().notFound()) {
                 throw e;
             }
             take(now);
@@ -55,7 +54,7 @@ final class NodeLease {
             revision = client.create(Target.collection(LEASES, NAMESPACE), new Body.Tree(lease(now)), OPTIONS)
                     .revision();
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
             revision = client.get(target()).revision();

@@ -10,7 +10,6 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.reconcile.Controller;
@@ -34,7 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// Does for the pods of simulated nodes what [PodLifecycle] says.
-public final class PodReconciler implements Reconciler {
+public final class PodReconciler implements Reconciler<ObjectKey> {
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
     private static final int UNNOTICED = 16;
     private static final Duration WAIT_FOR_ADDRESS = Duration.ofSeconds(1);
@@ -71,7 +70,7 @@ public final class PodReconciler implements Reconciler {
         this.addresses = new PodAddresses(pods.objects());
     }
 
-    public Controller controller(int workers) {
+    public Controller<ObjectKey> controller(int workers) {
         return Controller.of(typed)
                 .named("kubelet")
                 .when(this::concerns)
@@ -115,7 +114,7 @@ public final class PodReconciler implements Reconciler {
         try {
             return act(step, pod, node);
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
+            if (e.error().notFound()) {
                 return Outcome.DONE;
             }
             throw e;

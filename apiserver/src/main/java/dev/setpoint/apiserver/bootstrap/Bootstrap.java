@@ -7,7 +7,6 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
@@ -132,7 +131,7 @@ public final class Bootstrap {
             client.create(
                     Target.collection(target.resource(), target.namespace()), new Body.Tree(object), AS_APISERVER);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
         }
@@ -142,7 +141,7 @@ public final class Bootstrap {
         try {
             return Optional.of(CompactReader.object(client.get(target).filled()));
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound) {
+            if (e.error().notFound()) {
                 return Optional.empty();
             }
             throw e;

@@ -7,7 +7,6 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonArray;
@@ -85,7 +84,7 @@ final class Cleanup {
         try {
             client.delete(object, DeleteOptions.DEFAULT);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -80,7 +80,7 @@ public final class MetricsViews implements Pipeline {
             }
             return nodeMetrics(object, used(call).getOrDefault(target.name(), Usage.NONE));
         } catch (ApiException e) {
-            throw e.error() instanceof ApiError.NotFound
+            throw e.error().notFound()
                     ? new ApiException(new ApiError.NotFound(type.resource().groupResource(), target.name()))
                     : e;
         }

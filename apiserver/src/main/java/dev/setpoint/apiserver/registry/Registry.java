@@ -236,7 +236,7 @@ public final class Registry implements Pipeline {
         try {
             transaction.run(WriteRequest.ofDeletion(call, resource, key, parameters));
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -1,5 +1,6 @@
 package @package@;
 
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.reconcile.Conditions;
 import dev.setpoint.reconcile.Context;
 import dev.setpoint.reconcile.Controller;
@@ -16,7 +17,7 @@ import java.util.Map;
 ///
 /// It may run at any time and any number of times; it keeps nothing in memory, and looks at what is.
 public final class @Kind@Reconciler implements ObjectReconciler<@Kind@> {
-    public static Controller controller() {
+    public static Controller<ObjectKey> controller() {
         return Controller.of(@Kind@.class).owns(Deployment.class).reconcile(new @Kind@Reconciler());
     }
 

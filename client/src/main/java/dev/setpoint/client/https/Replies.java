@@ -24,7 +24,7 @@ final class Replies {
             if (failure == null) {
                 promise.complete(answer);
             } else {
-                promise.fail(new ApiException(new ApiError.Unavailable(reason(failure))));
+                promise.fail(new ApiException(new ApiError.Unanswered(reason(failure))));
             }
         });
         try {

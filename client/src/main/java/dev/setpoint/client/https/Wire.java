@@ -11,6 +11,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
+import dev.setpoint.machinery.json.MalformedJsonException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -92,12 +93,17 @@ final class Wire {
         }
     }
 
-    /// The body of a failure, if it says anything.
+    /// The body of a failure, if it says anything. Whatever lies between here and the server may answer in its place,
+    /// in any form.
     static JsonObject status(byte @Nullable [] body) {
         if (body == null || body.length == 0 || body[0] != '{') {
             return new JsonObject();
         }
-        return JsonReader.object(body);
+        try {
+            return JsonReader.object(body);
+        } catch (MalformedJsonException _) {
+            return new JsonObject();
+        }
     }
 
     private static JsonObject typed(JsonObject item, String kind, String apiVersion) {

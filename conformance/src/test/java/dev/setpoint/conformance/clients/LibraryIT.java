@@ -72,7 +72,7 @@ class LibraryIT {
 
     @Test
     void runsAControllerUnchanged() {
-        Controller controller = Controller.of(ConfigMap.class)
+        Controller<ObjectKey> controller = Controller.of(ConfigMap.class)
                 .named("library")
                 .when(change -> change.key().equals(PARENT))
                 .owns(Secret.class)

@@ -5,7 +5,6 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.Target;
 import dev.setpoint.controllers.scale.Scales;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.CompactReader;
@@ -137,7 +136,7 @@ final class ApiMeasures implements Measures {
         try {
             return call.get();
         } catch (ApiException e) {
-            throw new UnmeasurableException(what + Failures.message(e));
+            throw new UnmeasurableException(what + e.getMessage());
         }
     }
 

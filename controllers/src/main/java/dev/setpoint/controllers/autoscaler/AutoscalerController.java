@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.autoscaler;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
@@ -17,7 +18,7 @@ public final class AutoscalerController {
 
     private AutoscalerController() {}
 
-    public static Controller of(Env env, Loops loops, ResourceTable resources) {
+    public static Controller<ObjectKey> of(Env env, Loops loops, ResourceTable resources) {
         return Controller.of(TYPE)
                 .named("horizontal-pod-autoscaler")
                 .when(AutoscalerController::says)

@@ -8,7 +8,6 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.scale.Scale;
 import dev.setpoint.controllers.scale.Scales;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
@@ -32,7 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Measures, lets an [AutoscalerPlan] decide, writes the new size and then the status, every fifteen seconds.
-final class AutoscalerReconciler implements Reconciler {
+final class AutoscalerReconciler implements Reconciler<ObjectKey> {
     private static final Duration PERIOD = Duration.ofSeconds(15);
 
     private final Env env;
@@ -67,7 +66,7 @@ final class AutoscalerReconciler implements Reconciler {
         try {
             scale = scale(autoscaler);
         } catch (ApiException e) {
-            unable(autoscaler, "FailedGetScale", "get the target's current scale", Failures.message(e));
+            unable(autoscaler, "FailedGetScale", "get the target's current scale", e.getMessage());
             return Outcome.checkAgain(PERIOD);
         } catch (UnmeasurableException e) {
             unable(autoscaler, "FailedGetScale", "get the target's current scale", e.why());
@@ -101,8 +100,8 @@ final class AutoscalerReconciler implements Reconciler {
                 events.warning(
                         autoscaler,
                         "FailedRescale",
-                        "New size: " + size + "; reason: " + plan.reason() + "; error: " + Failures.message(e));
-                unable(autoscaler, "FailedUpdateScale", "update the target scale", Failures.message(e));
+                        "New size: " + size + "; reason: " + plan.reason() + "; error: " + e.getMessage());
+                unable(autoscaler, "FailedUpdateScale", "update the target scale", e.getMessage());
                 return;
             }
             events.normal(autoscaler, "SuccessfulRescale", "New size: " + size + "; reason: " + plan.reason());

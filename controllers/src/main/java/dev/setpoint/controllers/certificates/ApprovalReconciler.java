@@ -22,7 +22,7 @@ import java.time.Instant;
 import java.util.function.Supplier;
 
 /// Puts the questions of an [ApprovalPlan] to the API server and approves.
-final class ApprovalReconciler implements Reconciler {
+final class ApprovalReconciler implements Reconciler<ObjectKey> {
     private static final GroupVersionResource REVIEWS =
             new GroupVersionResource("authorization.k8s.io", "v1", "subjectaccessreviews");
     private static final WriteOptions OPTIONS = WriteOptions.as(Authorship.NAME);

@@ -10,7 +10,7 @@ import java.util.List;
 public final class CertificateControllers {
     private CertificateControllers() {}
 
-    public static List<Controller> of(Env env, Loops loops, CertificateSigner signer) {
+    public static List<Controller<?>> of(Env env, Loops loops, CertificateSigner signer) {
         return List.of(
                 Controller.of(Types.CERTIFICATE_SIGNING_REQUEST)
                         .named("csrapproving")

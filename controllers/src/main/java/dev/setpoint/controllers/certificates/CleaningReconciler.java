@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Deletes a request when its [CleaningPlan] says so.
-final class CleaningReconciler implements Reconciler {
+final class CleaningReconciler implements Reconciler<ObjectKey> {
     private final Informer<CertificateSigningRequest> requests;
     private final TypedClient<CertificateSigningRequest> client;
     private final Supplier<Instant> clock;

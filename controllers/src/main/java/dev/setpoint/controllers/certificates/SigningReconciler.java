@@ -18,7 +18,7 @@ import java.util.Base64;
 import java.util.function.Supplier;
 
 /// Executes a [SigningPlan].
-final class SigningReconciler implements Reconciler {
+final class SigningReconciler implements Reconciler<ObjectKey> {
     private final Informer<CertificateSigningRequest> requests;
     private final TypedClient<CertificateSigningRequest> client;
     private final CertificateSigner signer;

@@ -14,7 +14,7 @@ import java.util.List;
 public final class AggregationController {
     private AggregationController() {}
 
-    public static Controller of(Loops loops) {
+    public static Controller<ObjectKey> of(Loops loops) {
         Informer<ClusterRole> roles = loops.informer(Types.CLUSTER_ROLE);
         return Controller.of(Types.CLUSTER_ROLE)
                 .named("clusterrole-aggregation")

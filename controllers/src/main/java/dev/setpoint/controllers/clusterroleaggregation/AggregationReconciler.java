@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 
 /// Writes the rules that an [AggregationPlan] finds.
-final class AggregationReconciler implements Reconciler {
+final class AggregationReconciler implements Reconciler<ObjectKey> {
     private final Informer<ClusterRole> roles;
     private final TypedClient<ClusterRole> client;
 

@@ -1,7 +1,9 @@
 package dev.setpoint.controllers.cronjob;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.workload.UntilNamespaceEnds;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 
@@ -9,7 +11,10 @@ import dev.setpoint.reconcile.Loops;
 public final class CronJobController {
     private CronJobController() {}
 
-    public static Controller of(Env env, Loops loops) {
-        return Controller.of(Types.CRON_JOB).owns(Types.JOB).workers(5).reconcile(new CronJobReconciler(env, loops));
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
+        return Controller.of(Types.CRON_JOB)
+                .owns(Types.JOB)
+                .workers(5)
+                .reconcile(new UntilNamespaceEnds(new CronJobReconciler(env, loops)));
     }
 }

@@ -1,15 +1,16 @@
 package dev.setpoint.controllers.cronjob;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.time.Timestamps;
+import dev.setpoint.reconcile.ExactObject;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
@@ -26,8 +27,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /// Executes a [CronJobPlan], and reports what came of it.
-final class CronJobReconciler implements Reconciler {
+final class CronJobReconciler implements Reconciler<ObjectKey> {
     private final Env env;
+    private final Client client;
     private final Informer<CronJob> cronJobs;
     private final Informer<Job> jobs;
     private final TypedClient<CronJob> cronJobClient;
@@ -36,6 +38,7 @@ final class CronJobReconciler implements Reconciler {
 
     CronJobReconciler(Env env, Loops loops) {
         this.env = env;
+        this.client = loops.client();
         this.cronJobs = loops.informer(Types.CRON_JOB);
         this.jobs = loops.informer(Types.JOB);
         this.cronJobClient = Types.CRON_JOB.over(loops.client()).as(Authorship.NAME);
@@ -87,11 +90,11 @@ final class CronJobReconciler implements Reconciler {
             events.normal(cronJob, "SuccessfulCreate", "Created job " + Metadata.name(created));
             return Optional.of(created);
         } catch (ApiException e) {
-            if (Failures.alreadyExists(e)) {
+            if (e.error().alreadyExists()) {
                 return jobClient.find(ObjectKey.of(job)).filter(other -> Ownership.controls(cronJob, other));
             }
-            if (!Failures.namespaceTerminating(e)) {
-                events.warning(cronJob, "FailedCreate", "Error creating job: " + Failures.message(e));
+            if (!e.error().namespaceTerminating()) {
+                events.warning(cronJob, "FailedCreate", "Error creating job: " + e.getMessage());
             }
             throw e;
         }
@@ -99,13 +102,12 @@ final class CronJobReconciler implements Reconciler {
 
     private void delete(CronJob cronJob, Job job) {
         try {
-            jobClient.delete(job);
-            events.normal(cronJob, "SuccessfulDelete", "Deleted job " + Metadata.name(job));
-        } catch (ApiException e) {
-            if (!Failures.gone(e)) {
-                events.warning(cronJob, "FailedDelete", "Deleted job: " + Failures.message(e));
-                throw e;
+            if (ExactObject.of(Types.JOB, job).delete(client)) {
+                events.normal(cronJob, "SuccessfulDelete", "Deleted job " + Metadata.name(job));
             }
+        } catch (ApiException e) {
+            events.warning(cronJob, "FailedDelete", "Deleted job: " + e.getMessage());
+            throw e;
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
+import dev.setpoint.controllers.workload.UntilNamespaceEnds;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Change;
@@ -19,7 +20,7 @@ import java.util.List;
 public final class DaemonSetController {
     private DaemonSetController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<DaemonSet> sets = loops.informer(Types.DAEMON_SET);
         return Controller.of(Types.DAEMON_SET)
                 .owns(Types.POD)
@@ -34,7 +35,7 @@ public final class DaemonSetController {
                                 .toList())
                 .when(DaemonSetController::matters)
                 .workers(2)
-                .reconcile(new DaemonSetReconciler(env, loops));
+                .reconcile(new UntilNamespaceEnds(new DaemonSetReconciler(env, loops)));
     }
 
     private static boolean matters(Change change) {

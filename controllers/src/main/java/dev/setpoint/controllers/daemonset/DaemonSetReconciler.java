@@ -11,7 +11,6 @@ import dev.setpoint.controllers.history.HistoryPlan;
 import dev.setpoint.controllers.history.Revision;
 import dev.setpoint.controllers.history.RevisionHistory;
 import dev.setpoint.controllers.workload.Adoption;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
@@ -42,7 +41,7 @@ import java.util.stream.Collectors;
 
 /// Keeps the history of a DaemonSet, executes its [DaemonSetPlan], and reports what came of it. Daemons that were
 /// just created count as scheduled, so that a change is one write of the status, not two.
-final class DaemonSetReconciler implements Reconciler {
+final class DaemonSetReconciler implements Reconciler<ObjectKey> {
     private static final int DEFAULT_HISTORY = 10;
 
     private final Env env;
@@ -174,7 +173,7 @@ final class DaemonSetReconciler implements Reconciler {
             try {
                 podClient.patch(ObjectKey.of(pod), PatchType.MERGE, OwnerPatches.release(set, pod));
             } catch (ApiException e) {
-                if (!Failures.notFound(e)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }

@@ -1,8 +1,10 @@
 package dev.setpoint.controllers.deployment;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
+import dev.setpoint.controllers.workload.UntilNamespaceEnds;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
@@ -16,7 +18,7 @@ public final class DeploymentController {
 
     private DeploymentController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<Deployment> deployments = loops.informer(Types.DEPLOYMENT);
         return Controller.of(Types.DEPLOYMENT)
                 .owns(Types.REPLICA_SET)
@@ -28,6 +30,6 @@ public final class DeploymentController {
                                 deployment -> deployment.getSpec().getSelector()))
                 .lightWorkers(WORKERS)
                 .passingEchoes()
-                .reconcile(new DeploymentReconciler(env, loops));
+                .reconcile(new UntilNamespaceEnds(new DeploymentReconciler(env, loops)));
     }
 }

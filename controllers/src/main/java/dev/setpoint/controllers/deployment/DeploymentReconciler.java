@@ -1,18 +1,19 @@
 package dev.setpoint.controllers.deployment;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.reconcile.ExactObject;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
@@ -23,8 +24,9 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import java.util.Optional;
 
 /// Executes a [DeploymentPlan] and reports what came of it.
-final class DeploymentReconciler implements Reconciler {
+final class DeploymentReconciler implements Reconciler<ObjectKey> {
     private final Env env;
+    private final Client client;
     private final Informer<Deployment> deployments;
     private final Informer<ReplicaSet> sets;
     private final TypedClient<Deployment> deploymentClient;
@@ -33,6 +35,7 @@ final class DeploymentReconciler implements Reconciler {
 
     DeploymentReconciler(Env env, Loops loops) {
         this.env = env;
+        this.client = loops.client();
         this.deployments = loops.informer(Types.DEPLOYMENT);
         this.sets = loops.informer(Types.REPLICA_SET);
         this.deploymentClient = deployments.typed().over(loops.client()).as(Authorship.NAME);
@@ -88,7 +91,7 @@ final class DeploymentReconciler implements Reconciler {
         try {
             setClient.patch(ObjectKey.of(set), PatchType.MERGE, OwnerPatches.release(deployment, set));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }
@@ -99,10 +102,10 @@ final class DeploymentReconciler implements Reconciler {
         try {
             setClient.create(set);
         } catch (ApiException e) {
-            if (Failures.alreadyExists(e)) {
+            if (e.error().alreadyExists()) {
                 resolve(deployment, set);
-            } else if (!Failures.namespaceTerminating(e)) {
-                String why = Failures.message(e);
+            } else if (!e.error().namespaceTerminating()) {
+                String why = e.getMessage();
                 events.warning(deployment, "ReplicaSetCreateError", DeploymentPlan.createFailedMessage(set, why));
                 report(deployment, DeploymentPlan.createFailed(deployment, set, why, env.wallTime()));
             }
@@ -126,13 +129,7 @@ final class DeploymentReconciler implements Reconciler {
     }
 
     private void delete(ReplicaSet set) {
-        try {
-            setClient.delete(set);
-        } catch (ApiException e) {
-            if (!Failures.gone(e)) {
-                throw e;
-            }
-        }
+        var _ = ExactObject.of(setClient.typed(), set).delete(client);
     }
 
     private void announce(Deployment deployment, ReplicaSet set, int before, int after) {

@@ -26,7 +26,7 @@ public final class DisruptionController {
 
     private DisruptionController() {}
 
-    public static Controller of(Env env, Loops loops, ResourceTable resources) {
+    public static Controller<ObjectKey> of(Env env, Loops loops, ResourceTable resources) {
         Informer<PodDisruptionBudget> budgets = loops.informer(Types.POD_DISRUPTION_BUDGET);
         budgets.index(SELECTORS);
         return Controller.of(Types.POD_DISRUPTION_BUDGET)

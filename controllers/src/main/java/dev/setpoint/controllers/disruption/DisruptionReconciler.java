@@ -7,7 +7,6 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.scale.Scales;
 import dev.setpoint.controllers.workload.BySelector;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Ownership;
 import dev.setpoint.machinery.api.ApiException;
@@ -29,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Writes the status that a [DisruptionPlan] says.
-final class DisruptionReconciler implements Reconciler {
+final class DisruptionReconciler implements Reconciler<ObjectKey> {
     private static final Duration UNKNOWN_FOR = Duration.ofSeconds(15);
 
     private final Env env;
@@ -145,7 +144,7 @@ final class DisruptionReconciler implements Reconciler {
                     .filter(scale -> scale.uid().equals(owner.getUid()))
                     .map(scale -> scale.wanted());
         } catch (ApiException e) {
-            if (Failures.notFound(e) || Failures.noSuchPath(e)) {
+            if (e.error().notFound() || e.error().notServed()) {
                 return Optional.empty();
             }
             throw e;

@@ -17,7 +17,7 @@ import java.util.List;
 public final class EndpointsController {
     private EndpointsController() {}
 
-    public static Controller of(Loops loops) {
+    public static Controller<ObjectKey> of(Loops loops) {
         Informer<Service> services = loops.informer(Types.SERVICE);
         EndpointSliceController.prepare(services);
         return Controller.of(Types.SERVICE)

@@ -6,7 +6,6 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.endpointslice.EndpointSliceController;
 import dev.setpoint.controllers.workload.BySelector;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -21,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Executes an [EndpointsPlan].
-final class EndpointsReconciler implements Reconciler {
+final class EndpointsReconciler implements Reconciler<ObjectKey> {
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<Endpoints> endpoints;
@@ -54,8 +53,9 @@ final class EndpointsReconciler implements Reconciler {
                 case EndpointsPlan.Action.Delete(var object) -> client.delete(object);
             }
         } catch (ApiException e) {
-            boolean gone = action instanceof EndpointsPlan.Action.Delete && Failures.notFound(e);
-            if (!gone && !Failures.namespaceTerminating(e)) {
+            boolean gone =
+                    action instanceof EndpointsPlan.Action.Delete && e.error().notFound();
+            if (!gone && !e.error().namespaceTerminating()) {
                 throw e;
             }
         }

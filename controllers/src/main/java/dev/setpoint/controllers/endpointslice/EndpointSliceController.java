@@ -27,7 +27,7 @@ public final class EndpointSliceController {
 
     private EndpointSliceController() {}
 
-    public static Controller of(Loops loops) {
+    public static Controller<ObjectKey> of(Loops loops) {
         Informer<Service> services = loops.informer(Types.SERVICE);
         Informer<Pod> pods = loops.informer(Types.POD);
         prepare(services);

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Executes an [EndpointSlicePlan].
-final class EndpointSliceReconciler implements Reconciler {
+final class EndpointSliceReconciler implements Reconciler<ObjectKey> {
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<Node> nodes;

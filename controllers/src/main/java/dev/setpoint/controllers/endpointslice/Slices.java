@@ -5,7 +5,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Index;
@@ -45,8 +44,8 @@ public final class Slices {
                 case SliceAction.Delete(var slice) -> client.delete(slice);
             }
         } catch (ApiException e) {
-            boolean gone = action instanceof SliceAction.Delete && Failures.notFound(e);
-            if (!gone && !Failures.namespaceTerminating(e)) {
+            boolean gone = action instanceof SliceAction.Delete && e.error().notFound();
+            if (!gone && !e.error().namespaceTerminating()) {
                 throw e;
             }
         }

@@ -10,7 +10,7 @@ import dev.setpoint.reconcile.Loops;
 public final class FlowSchemaController {
     private FlowSchemaController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         var schemas = loops.informer(Types.FLOW_SCHEMA);
         return Controller.of(Types.FLOW_SCHEMA)
                 .named("flow-schema")

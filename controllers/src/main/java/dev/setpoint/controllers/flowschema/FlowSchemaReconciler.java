@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.api.model.flowcontrol.v1.FlowSchema;
 import io.fabric8.kubernetes.api.model.flowcontrol.v1.PriorityLevelConfiguration;
 
 /// Executes a [FlowSchemaPlan].
-final class FlowSchemaReconciler implements Reconciler {
+final class FlowSchemaReconciler implements Reconciler<ObjectKey> {
     private static final String MANAGER = "api-priority-and-fairness-config-consumer-v1";
 
     private final Env env;

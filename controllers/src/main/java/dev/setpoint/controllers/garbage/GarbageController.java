@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.garbage;
 
 import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
@@ -10,31 +11,30 @@ import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Change;
 import dev.setpoint.resources.ResourceType;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /// One queue over the objects of all kinds. A change wakes the object itself, what it owns, and owners that
 /// wait for it; most changes are of no interest and wake nobody.
 public final class GarbageController {
-    private static final String NAME = "garbage-collector";
     private static final int WORKERS = 20;
 
     private GarbageController() {}
 
     /// @param types the kinds to collect, each storage once
-    public static Controller of(Loops loops, List<ResourceType> types) {
+    public static Controller<Key> of(Loops loops, List<ResourceType> types) {
         return of(loops, types, new Kinds(types, loops));
     }
 
     /// As [#of], and custom resources as they come and go.
-    public static Controller ofAll(Loops loops, List<ResourceType> types) {
+    public static Controller<Key> ofAll(Loops loops, List<ResourceType> types) {
         Kinds kinds = new Kinds(types, loops);
+        Controller<Key> controller = of(loops, types, kinds);
         CustomResources.follow(loops, new CustomResources.Listener() {
             @Override
             public void served(ResourceType type) {
                 kinds.add(type);
-                loops.follow(NAME, source(type, kinds));
+                loops.follow(controller, source(type, kinds));
             }
 
             @Override
@@ -43,23 +43,17 @@ public final class GarbageController {
                 loops.forget(type.resource());
             }
         });
-        return of(loops, types, kinds);
+        return controller;
     }
 
-    private static Controller of(Loops loops, List<ResourceType> types, Kinds kinds) {
-        List<Source<?>> sources = new ArrayList<>();
-        for (ResourceType type : types) {
-            sources.add(source(type, kinds));
-        }
-        return new Controller(
-                NAME,
-                List.copyOf(sources),
-                WORKERS,
-                Duration.ofSeconds(5),
-                new GarbageReconciler(loops.client(), kinds));
+    private static Controller<Key> of(Loops loops, List<ResourceType> types, Kinds kinds) {
+        Controller.KeyedBuilder<Key> controller =
+                Controller.keyedBy(Key.class).named("garbage-collector").workers(WORKERS);
+        types.forEach(type -> controller.follows(source(type, kinds)));
+        return controller.reconcile(new GarbageReconciler(loops.client(), kinds));
     }
 
-    private static Source<?> source(ResourceType type, Kinds kinds) {
+    private static Source<Key> source(ResourceType type, Kinds kinds) {
         return new Source<>(
                 Kinds.typed(type), GarbageController::matters, stored -> concerned(new Item(type, stored), kinds));
     }
@@ -93,21 +87,19 @@ public final class GarbageController {
                 || !now.owners().equals(then.owners());
     }
 
-    private static List<ObjectKey> concerned(Item item, Kinds kinds) {
-        List<ObjectKey> keys = new ArrayList<>();
-        keys.add(item.queueKey());
-        kinds.dependents(item.uid()).forEach(dependent -> keys.add(dependent.queueKey()));
+    private static List<Key> concerned(Item item, Kinds kinds) {
+        List<Key> keys = new ArrayList<>();
+        keys.add(item.key());
+        kinds.dependents(item.uid()).forEach(dependent -> keys.add(dependent.key()));
         for (Owner owner : item.header().owners()) {
             kinds.of(owner).ifPresent(kind -> {
                 ObjectKey place = Kinds.place(kind, owner, item.stored());
-                boolean waits = kind.objects()
+                kind.objects()
                         .get()
                         .find(place)
-                        .map(stored -> new Item(kind.type(), stored).waitsForDependents())
-                        .orElse(false);
-                if (waits) {
-                    keys.add(Item.queueKey(kind.type(), place.namespace(), place.name()));
-                }
+                        .map(stored -> new Item(kind.type(), stored))
+                        .filter(Item::waitsForDependents)
+                        .ifPresent(waiting -> keys.add(waiting.key()));
             });
         }
         return keys;

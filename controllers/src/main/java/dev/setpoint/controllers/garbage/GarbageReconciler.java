@@ -1,5 +1,6 @@
 package dev.setpoint.controllers.garbage;
 
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
@@ -12,7 +13,6 @@ import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.garbage.GarbagePlan.KnownOwner;
 import dev.setpoint.controllers.garbage.GarbagePlan.OwnerState;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonArray;
@@ -30,7 +30,7 @@ import java.util.function.UnaryOperator;
 ///
 /// Every write names the uid and the revision that the plan was made for: an object that has changed since
 /// is looked at again.
-final class GarbageReconciler implements Reconciler {
+final class GarbageReconciler implements Reconciler<Key> {
     /// For what no event may ever announce: an owner whose kind nobody knows yet, or that no cache has
     /// shown yet.
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
@@ -44,7 +44,7 @@ final class GarbageReconciler implements Reconciler {
     }
 
     @Override
-    public Outcome reconcile(ObjectKey key) {
+    public Outcome reconcile(Key key) {
         Optional<Item> found = kinds.find(key);
         if (found.isEmpty()) {
             return Outcome.DONE;
@@ -88,7 +88,7 @@ final class GarbageReconciler implements Reconciler {
             Stored stored = client.get(Target.object(kind.type().resource(), place.namespace(), place.name()));
             return stored.header().uid().equals(owner.uid()) ? state(new Item(kind.type(), stored)) : OwnerState.GONE;
         } catch (ApiException e) {
-            if (Failures.notFound(e)) {
+            if (e.error().notFound()) {
                 return OwnerState.GONE;
             }
             throw e;
@@ -119,7 +119,7 @@ final class GarbageReconciler implements Reconciler {
         try {
             client.delete(item.target(), options);
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }
@@ -144,7 +144,7 @@ final class GarbageReconciler implements Reconciler {
                 patch(item, live.revision(), new JsonObject().put("ownerReferences", edit.apply(references)));
             }
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }
@@ -170,7 +170,7 @@ final class GarbageReconciler implements Reconciler {
                     new Body.Tree(new JsonObject().put("metadata", metadata)),
                     WriteOptions.as(Authorship.NAME));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

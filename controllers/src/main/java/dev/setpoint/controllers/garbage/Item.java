@@ -1,8 +1,8 @@
 package dev.setpoint.controllers.garbage;
 
 import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
-import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Target;
 import dev.setpoint.resources.ResourceType;
 
@@ -26,8 +26,8 @@ record Item(ResourceType type, Stored stored) {
                 type.resource(), stored.key().namespace(), stored.key().name());
     }
 
-    ObjectKey queueKey() {
-        return queueKey(type, stored.key().namespace(), stored.key().name());
+    Key key() {
+        return stored.key();
     }
 
     boolean hasFinalizer(String finalizer) {
@@ -42,10 +42,5 @@ record Item(ResourceType type, Stored stored) {
     /// Whether a deletion of that owner in the foreground has to wait for this object.
     boolean blocks(String ownerUid) {
         return header().owners().stream().anyMatch(owner -> owner.uid().equals(ownerUid) && owner.blockOwnerDeletion());
-    }
-
-    /// A key for objects of all kinds in one queue: no name and no resource contains a slash.
-    static ObjectKey queueKey(ResourceType type, String namespace, String name) {
-        return new ObjectKey(namespace, type.resource().groupResource() + "/" + name);
     }
 }

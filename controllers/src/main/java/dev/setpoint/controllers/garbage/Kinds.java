@@ -1,5 +1,6 @@
 package dev.setpoint.controllers.garbage;
 
+import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
@@ -50,14 +51,12 @@ final class Kinds {
         return Typed.generic(type.groupVersionKind(), type.plural(), type.namespaced());
     }
 
-    Optional<Item> find(ObjectKey queueKey) {
-        int slash = queueKey.name().indexOf('/');
-        Kind kind = byResource.get(queueKey.name().substring(0, slash));
+    Optional<Item> find(Key key) {
+        Kind kind = byResource.get(key.resource());
         if (kind == null) {
             return Optional.empty(); // Its definition is gone, and so are its objects.
         }
-        ObjectKey key = new ObjectKey(queueKey.namespace(), queueKey.name().substring(slash + 1));
-        return kind.objects().get().find(key).map(stored -> new Item(kind.type(), stored));
+        return kind.objects().get().find(ObjectKey.of(key)).map(stored -> new Item(kind.type(), stored));
     }
 
     /// The kind that an owner reference means; empty for one that nobody knows.

@@ -4,14 +4,12 @@ import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
-import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
@@ -19,6 +17,7 @@ import dev.setpoint.controllers.workload.Selection;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.reconcile.ExactObject;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.Informer;
@@ -103,15 +102,8 @@ public final class RevisionHistory {
 
     public void delete(Collection<Revision> revisions) {
         for (Revision revision : revisions) {
-            try {
-                client.delete(
-                        target(ObjectKey.of(revision.stored().key())),
-                        DeleteOptions.exactly(revision.stored().header().uid()));
-            } catch (ApiException e) {
-                if (!Failures.gone(e)) {
-                    throw e;
-                }
-            }
+            var _ = ExactObject.of(target(ObjectKey.of(revision.stored().key())), revision.stored())
+                    .delete(client);
         }
     }
 
@@ -146,7 +138,7 @@ public final class RevisionHistory {
                         Revision.of(client.create(typed.collection(key.namespace()), new Body.Tree(tree), OPTIONS)),
                         taken);
             } catch (ApiException e) {
-                if (!Failures.alreadyExists(e)) {
+                if (!e.error().alreadyExists()) {
                     throw e;
                 }
                 Stored found = client.get(target(key));

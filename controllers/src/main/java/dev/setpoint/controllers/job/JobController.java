@@ -20,7 +20,7 @@ public final class JobController {
 
     /// A job is looked at when it changes, when one of its pods does, and when a pod that nobody controls
     /// appears that it would take.
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<Job> jobs = loops.informer(Types.JOB);
         return Controller.of(Types.JOB)
                 .owns(Types.POD)
@@ -32,7 +32,7 @@ public final class JobController {
     }
 
     /// A pod is looked at when it changes, as long as it is tracked, and when its job ends or goes.
-    public static Controller tracking(Loops loops) {
+    public static Controller<ObjectKey> tracking(Loops loops) {
         Informer<Pod> pods = loops.informer(Types.POD);
         return Controller.of(Types.POD)
                 .named("job-tracking")

@@ -8,7 +8,6 @@ import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Adoption;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.PodWriter;
@@ -30,7 +29,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Executes a [JobPlan], keeps the [Books] of the job, and reports what came of it.
-final class JobReconciler implements Reconciler {
+final class JobReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Informer<Job> jobs;
     private final Informer<Pod> pods;
@@ -120,7 +119,7 @@ final class JobReconciler implements Reconciler {
         try {
             podClient.patch(ObjectKey.of(pod), PatchType.STRATEGIC, JobPatches.untrack(pod));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }
@@ -176,7 +175,7 @@ final class JobReconciler implements Reconciler {
             try {
                 podClient.patch(ObjectKey.of(pod), PatchType.MERGE, JobPatches.release(job, pod));
             } catch (ApiException e) {
-                if (!Failures.notFound(e)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }

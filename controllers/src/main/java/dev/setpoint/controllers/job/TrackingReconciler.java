@@ -7,7 +7,6 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -19,7 +18,7 @@ import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.Optional;
 
 /// Takes the finalizer off a pod whose job is no more, has ended, or has let it go: nobody else would.
-final class TrackingReconciler implements Reconciler {
+final class TrackingReconciler implements Reconciler<ObjectKey> {
     private final Informer<Pod> pods;
     private final Informer<Job> jobs;
     private final TypedClient<Pod> podClient;
@@ -73,7 +72,7 @@ final class TrackingReconciler implements Reconciler {
         try {
             podClient.patch(ObjectKey.of(pod), PatchType.STRATEGIC, JobPatches.untrack(pod));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

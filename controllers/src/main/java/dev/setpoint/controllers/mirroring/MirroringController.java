@@ -11,7 +11,7 @@ import java.util.List;
 public final class MirroringController {
     private MirroringController() {}
 
-    public static Controller of(Loops loops) {
+    public static Controller<ObjectKey> of(Loops loops) {
         return Controller.of(Types.ENDPOINTS)
                 .named("endpointslicemirroring")
                 .watchesStored(Types.SERVICE, service -> List.of(ObjectKey.of(service.key())))

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.api.model.Endpoints;
 import io.fabric8.kubernetes.api.model.Service;
 
 /// Executes a [MirroringPlan].
-final class MirroringReconciler implements Reconciler {
+final class MirroringReconciler implements Reconciler<ObjectKey> {
     private final Informer<Endpoints> endpoints;
     private final Informer<Service> services;
     private final Slices slices;

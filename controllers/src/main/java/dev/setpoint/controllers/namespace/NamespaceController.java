@@ -12,33 +12,31 @@ import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Change;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.resources.ResourceType;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import java.util.List;
 
 /// A namespace is looked at when it changes, and, while it is being deleted, whenever something in it comes or
 /// goes.
 public final class NamespaceController {
-    private static final String NAME = "namespace";
-
     private NamespaceController() {}
 
     /// @param types every resource; those that live in no namespace are left out
-    public static Controller of(Env env, Loops loops, List<ResourceType> types) {
+    public static Controller<ObjectKey> of(Env env, Loops loops, List<ResourceType> types) {
         return of(env, loops, types, new Caches());
     }
 
     /// As [#of], and custom resources as they come and go.
-    public static Controller ofAll(Env env, Loops loops, List<ResourceType> types) {
+    public static Controller<ObjectKey> ofAll(Env env, Loops loops, List<ResourceType> types) {
         Caches caches = new Caches();
         Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
+        Controller<ObjectKey> controller = of(env, loops, types, caches);
         CustomResources.follow(loops, new CustomResources.Listener() {
             @Override
             public void served(ResourceType type) {
                 if (type.namespaced()) {
                     Typed<?> typed = typed(type);
                     caches.add(type, loops.informer(typed)::objects);
-                    loops.follow(NAME, source(typed, namespaces));
+                    loops.follow(controller, source(typed, namespaces));
                 }
             }
 
@@ -48,20 +46,18 @@ public final class NamespaceController {
                 loops.forget(type.resource());
             }
         });
-        return of(env, loops, types, caches);
+        return controller;
     }
 
-    private static Controller of(Env env, Loops loops, List<ResourceType> types, Caches caches) {
+    private static Controller<ObjectKey> of(Env env, Loops loops, List<ResourceType> types, Caches caches) {
         Informer<Namespace> namespaces = loops.informer(Types.NAMESPACE);
         Controller.Builder<Namespace> controller =
-                Controller.of(Types.NAMESPACE).named(NAME).workers(5);
+                Controller.of(Types.NAMESPACE).named("namespace").workers(5);
         for (ResourceType type : types) {
             if (deletable(type)) {
                 Typed<?> typed = typed(type);
                 caches.add(type, loops.informer(typed)::objects);
-                controller
-                        .watchesStored(typed, NamespaceController::namespaceOf)
-                        .when(change -> matters(change, namespaces));
+                controller.follows(source(typed, namespaces));
             }
         }
         return controller.reconcile(new NamespaceReconciler(env, loops, caches));
@@ -71,7 +67,7 @@ public final class NamespaceController {
         return Typed.generic(type.groupVersionKind(), type.plural(), true);
     }
 
-    private static <T extends HasMetadata> Source<T> source(Typed<T> typed, Informer<Namespace> namespaces) {
+    private static Source<ObjectKey> source(Typed<?> typed, Informer<Namespace> namespaces) {
         return new Source<>(typed, change -> matters(change, namespaces), NamespaceController::namespaceOf);
     }
 

@@ -11,7 +11,6 @@ import dev.setpoint.client.TypedClient;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -29,7 +28,7 @@ import java.util.OptionalLong;
 
 /// Executes a [NamespacePlan]. Deleting pods, deleting the rest and finalizing may all happen in one run,
 /// when nothing holds anything.
-final class NamespaceReconciler implements Reconciler {
+final class NamespaceReconciler implements Reconciler<ObjectKey> {
     /// Pods, the rest, the namespace; and once more for what the caches did not show.
     private static final int ROUNDS = 5;
 
@@ -113,7 +112,7 @@ final class NamespaceReconciler implements Reconciler {
                     delete(type, namespace);
                     left.replaceAll(content -> content.type().equals(type) ? listed(type, namespace) : content);
                 } catch (ApiException e) {
-                    failures.add(Failures.message(e));
+                    failures.add(e.getMessage());
                 }
             }
         }
@@ -131,7 +130,7 @@ final class NamespaceReconciler implements Reconciler {
                 client.delete(
                         Target.object(type.resource(), namespace, object.key().name()), BACKGROUND);
             } catch (ApiException e) {
-                if (!Failures.notFound(e)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }
@@ -152,7 +151,7 @@ final class NamespaceReconciler implements Reconciler {
                     namespaces.typed().encode(released),
                     WriteOptions.as(Authorship.NAME));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.nodelifecycle;
 
 import dev.setpoint.base.Env;
-import dev.setpoint.client.ObjectKey;
+import dev.setpoint.controllers.Everything;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
@@ -13,25 +13,22 @@ import java.util.List;
 /// All nodes are looked at together, when one of them changes and every few seconds. The more there are, the more of
 /// their changes are gathered for one look: each of thousands says every five minutes that it lives.
 public final class NodeLifecycleController {
-    private static final ObjectKey ALL = ObjectKey.cluster("nodes");
-    private static final Duration FRESH_WITHIN = Duration.ofSeconds(5);
+    private static final List<Everything> ALL = List.of(Everything.EVERYTHING);
 
     private static final int MANY = 100;
     private static final Duration WINDOW_FOR_EACH_NODE = Duration.ofMillis(1);
 
     private NodeLifecycleController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<Everything> of(Env env, Loops loops) {
         Informer<Node> nodes = loops.informer(Types.NODE);
-        return new Controller(
-                "node-lifecycle",
-                List.of(
-                        new Controller.Source<>(Types.NODE, _ -> true, _ -> List.of(ALL), _ -> window(nodes)),
-                        new Controller.Source<>(Types.LEASE, _ -> false, _ -> List.of()),
-                        new Controller.Source<>(Types.POD, _ -> false, _ -> List.of())),
-                1,
-                FRESH_WITHIN,
-                new NodeLifecycleReconciler(env, loops));
+        return Controller.keyedBy(Everything.class)
+                .named("node-lifecycle")
+                .watchesStored(Types.NODE, _ -> ALL)
+                .gathering(_ -> window(nodes))
+                .watchesStored(Types.LEASE, _ -> List.of()) // Read in each pass, which no change of them begins.
+                .watchesStored(Types.POD, _ -> List.of())
+                .reconcile(new NodeLifecycleReconciler(env, loops));
     }
 
     private static Duration window(Informer<Node> nodes) {

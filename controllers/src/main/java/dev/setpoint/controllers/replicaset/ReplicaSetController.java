@@ -22,7 +22,7 @@ public final class ReplicaSetController {
 
     private ReplicaSetController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<ReplicaSet> sets = loops.informer(Types.REPLICA_SET);
         return Controller.of(Types.REPLICA_SET)
                 .owns(Types.POD)

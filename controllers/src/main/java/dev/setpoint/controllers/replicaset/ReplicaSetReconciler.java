@@ -9,7 +9,6 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.replicaset.ReplicaSetStatuses.Failure;
 import dev.setpoint.controllers.workload.Adoption;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
@@ -39,7 +38,7 @@ import java.util.stream.Stream;
 /// The status speaks of the world after the actions: pods that were just created count as replicas, pods
 /// that were just deleted as terminating, if they linger. So a change of size is one write of the status, not
 /// two.
-public final class ReplicaSetReconciler implements Reconciler {
+public final class ReplicaSetReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final ReplicaKind kind;
     private final Informer<Pod> pods;
@@ -101,8 +100,8 @@ public final class ReplicaSetReconciler implements Reconciler {
 
     private void report(ReplicaSet set, Execution execution, Instant now) {
         Optional<Failure> failure = execution.failure.map(thrown -> execution.creating
-                ? new Failure("FailedCreate", Failures.message(thrown))
-                : new Failure("FailedDelete", "unable to delete pods: " + Failures.message(thrown)));
+                ? new Failure("FailedCreate", thrown.getMessage())
+                : new Failure("FailedDelete", "unable to delete pods: " + thrown.getMessage()));
         kind.report(set, ReplicaSetStatuses.of(set, execution.active(), execution.terminating, failure, now));
     }
 
@@ -147,7 +146,7 @@ public final class ReplicaSetReconciler implements Reconciler {
             try {
                 podClient.patch(ObjectKey.of(pod), PatchType.MERGE, OwnerPatches.release(set, pod));
             } catch (ApiException e) {
-                if (!Failures.notFound(e)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }

@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.replicationcontroller;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.replicaset.ReplicaSetReconciler;
 import dev.setpoint.controllers.workload.Orphans;
@@ -14,7 +15,7 @@ import io.fabric8.kubernetes.api.model.ReplicationController;
 public final class ReplicationControllerController {
     private ReplicationControllerController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<ReplicationController> controllers = loops.informer(Types.REPLICATION_CONTROLLER);
         return Controller.of(Types.REPLICATION_CONTROLLER)
                 .owns(Types.POD)

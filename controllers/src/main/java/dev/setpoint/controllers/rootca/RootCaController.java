@@ -11,7 +11,7 @@ public final class RootCaController {
     private RootCaController() {}
 
     /// @param certificate the certificate of the cluster's authority, in PEM
-    public static Controller of(Loops loops, String certificate) {
+    public static Controller<ObjectKey> of(Loops loops, String certificate) {
         return Controller.of(Types.NAMESPACE)
                 .named("root-ca-certificate-publisher")
                 .watchesStored(

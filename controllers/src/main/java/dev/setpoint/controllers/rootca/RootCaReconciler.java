@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -14,7 +13,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Namespace;
 
 /// Executes a [RootCaPlan].
-final class RootCaReconciler implements Reconciler {
+final class RootCaReconciler implements Reconciler<ObjectKey> {
     private final String certificate;
     private final Informer<Namespace> namespaces;
     private final Informer<ConfigMap> maps;
@@ -48,7 +47,7 @@ final class RootCaReconciler implements Reconciler {
         try {
             client.create(map);
         } catch (ApiException e) {
-            if (!Failures.alreadyExists(e) && !Failures.namespaceTerminating(e)) {
+            if (!e.error().alreadyExists() && !e.error().namespaceTerminating()) {
                 throw e;
             }
         }

@@ -10,7 +10,7 @@ import java.util.List;
 public final class ServiceAccountController {
     private ServiceAccountController() {}
 
-    public static Controller of(Loops loops) {
+    public static Controller<ObjectKey> of(Loops loops) {
         return Controller.of(Types.NAMESPACE)
                 .named("serviceaccount")
                 .watchesStored(

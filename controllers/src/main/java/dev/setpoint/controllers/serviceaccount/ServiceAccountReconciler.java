@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
@@ -14,7 +13,7 @@ import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 
 /// Creates what [ServiceAccountPlan] finds missing.
-final class ServiceAccountReconciler implements Reconciler {
+final class ServiceAccountReconciler implements Reconciler<ObjectKey> {
     private final Informer<Namespace> namespaces;
     private final Informer<ServiceAccount> accounts;
     private final TypedClient<ServiceAccount> client;
@@ -39,7 +38,7 @@ final class ServiceAccountReconciler implements Reconciler {
         try {
             client.create(account);
         } catch (ApiException e) {
-            if (!Failures.alreadyExists(e) && !Failures.namespaceTerminating(e)) {
+            if (!e.error().alreadyExists() && !e.error().namespaceTerminating()) {
                 throw e;
             }
         }

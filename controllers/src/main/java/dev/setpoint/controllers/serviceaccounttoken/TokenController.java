@@ -13,7 +13,7 @@ public final class TokenController {
     private TokenController() {}
 
     /// @param rootCertificate by which whoever uses the token knows the API server, in PEM
-    public static Controller of(Loops loops, String rootCertificate, TokenSigner signer) {
+    public static Controller<ObjectKey> of(Loops loops, String rootCertificate, TokenSigner signer) {
         Informer<Secret> secrets = loops.informer(Types.SECRET);
         return Controller.of(Types.SECRET)
                 .named("serviceaccount-token")

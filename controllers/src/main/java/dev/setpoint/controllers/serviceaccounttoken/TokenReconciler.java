@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.ServiceAccount;
 import java.util.Optional;
 
 /// Executes a [TokenPlan].
-final class TokenReconciler implements Reconciler {
+final class TokenReconciler implements Reconciler<ObjectKey> {
     private final Informer<Secret> secrets;
     private final TypedClient<Secret> client;
     private final TypedClient<ServiceAccount> accounts;

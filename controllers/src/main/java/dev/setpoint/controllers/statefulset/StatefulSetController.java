@@ -4,6 +4,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
+import dev.setpoint.controllers.workload.UntilNamespaceEnds;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
@@ -15,7 +16,7 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 public final class StatefulSetController {
     private StatefulSetController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<StatefulSet> sets = loops.informer(Types.STATEFUL_SET);
         return Controller.of(Types.STATEFUL_SET)
                 .owns(Types.POD)
@@ -31,6 +32,6 @@ public final class StatefulSetController {
                                 .map(ObjectKey::of)
                                 .toList())
                 .workers(5)
-                .reconcile(new StatefulSetReconciler(env, loops));
+                .reconcile(new UntilNamespaceEnds(new StatefulSetReconciler(env, loops)));
     }
 }

@@ -14,7 +14,6 @@ import dev.setpoint.controllers.history.Revision;
 import dev.setpoint.controllers.history.RevisionHistory;
 import dev.setpoint.controllers.statefulset.StatefulSetPlan.Version;
 import dev.setpoint.controllers.workload.Adoption;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
@@ -38,7 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /// Keeps the history of a StatefulSet, executes its [StatefulSetPlan], and reports what came of it.
-final class StatefulSetReconciler implements Reconciler {
+final class StatefulSetReconciler implements Reconciler<ObjectKey> {
     private static final String HASH_LABEL = "controller.kubernetes.io/hash";
     private static final int DEFAULT_HISTORY = 10;
 
@@ -170,12 +169,12 @@ final class StatefulSetReconciler implements Reconciler {
                     "Create Claim " + Metadata.name(claim) + " Pod " + pod + " in StatefulSet " + Metadata.name(set)
                             + " success");
         } catch (ApiException e) {
-            if (!Failures.alreadyExists(e)) {
+            if (!e.error().alreadyExists() && !e.error().namespaceTerminating()) {
                 events.warning(
                         set,
                         "FailedCreate",
                         "Create Claim " + Metadata.name(claim) + " for Pod " + pod + " in StatefulSet "
-                                + Metadata.name(set) + " failed error: " + Failures.message(e));
+                                + Metadata.name(set) + " failed error: " + e.getMessage());
             }
             throw e;
         }
@@ -186,8 +185,8 @@ final class StatefulSetReconciler implements Reconciler {
         try {
             write.run();
         } catch (ApiException e) {
-            if (!Failures.alreadyExists(e) && !Failures.namespaceTerminating(e)) {
-                events.warning(set, "Failed" + verb, what + " failed error: " + Failures.message(e));
+            if (!e.error().alreadyExists() && !e.error().namespaceTerminating()) {
+                events.warning(set, "Failed" + verb, what + " failed error: " + e.getMessage());
             }
             throw e;
         }
@@ -198,7 +197,7 @@ final class StatefulSetReconciler implements Reconciler {
         try {
             write.run();
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

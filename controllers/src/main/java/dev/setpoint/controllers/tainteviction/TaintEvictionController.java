@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 public final class TaintEvictionController {
     private TaintEvictionController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<Node> nodes = loops.informer(Types.NODE);
         Informer<Pod> pods = loops.informer(Types.POD);
         return Controller.of(Types.POD)

@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import java.util.Optional;
 
 /// Executes a [TaintEvictionPlan].
-final class TaintEvictionReconciler implements Reconciler {
+final class TaintEvictionReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Informer<Pod> pods;
     private final Informer<Node> nodes;

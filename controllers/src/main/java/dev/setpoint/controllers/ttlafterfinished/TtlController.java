@@ -1,6 +1,7 @@
 package dev.setpoint.controllers.ttlafterfinished;
 
 import dev.setpoint.base.Env;
+import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
@@ -9,7 +10,7 @@ import dev.setpoint.reconcile.Loops;
 public final class TtlController {
     private TtlController() {}
 
-    public static Controller of(Env env, Loops loops) {
+    public static Controller<ObjectKey> of(Env env, Loops loops) {
         return Controller.of(Types.JOB).named("ttl-after-finished").reconcile(new TtlReconciler(env, loops));
     }
 }

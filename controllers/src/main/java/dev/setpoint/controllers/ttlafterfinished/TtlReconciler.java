@@ -5,7 +5,6 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -18,7 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Deletes a job whose time is up, its pods first.
-final class TtlReconciler implements Reconciler {
+final class TtlReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Informer<Job> jobs;
     private final TypedClient<Job> client;
@@ -61,7 +60,7 @@ final class TtlReconciler implements Reconciler {
                             Optional.of(Metadata.uid(job)),
                             Optional.empty()));
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e; // A conflict too: nothing else would bring the job back.
             }
         }

@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.machinery.api.ApiException;
@@ -22,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// Executes a [ClaimPlan]. One worker: a volume is chosen by one claim at a time.
-final class ClaimReconciler implements Reconciler {
+final class ClaimReconciler implements Reconciler<ObjectKey> {
     private final Informer<PersistentVolumeClaim> claims;
     private final Informer<PersistentVolume> volumes;
     private final Informer<StorageClass> classes;
@@ -113,7 +112,7 @@ final class ClaimReconciler implements Reconciler {
             volumeClient.create(volume);
             events.normal(claim, "ProvisioningSucceeded", "Successfully provisioned volume " + Metadata.name(volume));
         } catch (ApiException e) {
-            if (!Failures.alreadyExists(e)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
         }

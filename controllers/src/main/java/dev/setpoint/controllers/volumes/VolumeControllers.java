@@ -17,7 +17,7 @@ public final class VolumeControllers {
 
     /// A claim is looked at when it changes, when the volume that it names or that names it does, when a pod that
     /// mounts it comes or goes; and while it has no volume, when a volume that nobody has or any class changes.
-    public static Controller claims(Loops loops) {
+    public static Controller<ObjectKey> claims(Loops loops) {
         Informer<PersistentVolumeClaim> claims = loops.informer(Types.PERSISTENT_VOLUME_CLAIM);
         VolumeIndexes.ofClaims(claims);
         return Controller.of(Types.PERSISTENT_VOLUME_CLAIM)
@@ -29,7 +29,7 @@ public final class VolumeControllers {
     }
 
     /// A volume is looked at when it, the claim that it names or the claim that names it changes.
-    public static Controller volumes(Loops loops) {
+    public static Controller<ObjectKey> volumes(Loops loops) {
         Informer<PersistentVolume> volumes = loops.informer(Types.PERSISTENT_VOLUME);
         VolumeIndexes.ofVolumes(volumes);
         return Controller.of(Types.PERSISTENT_VOLUME)

@@ -4,7 +4,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Failures;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Loops;
@@ -16,7 +15,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import java.util.Optional;
 
 /// Executes a [VolumePlan].
-final class VolumeReconciler implements Reconciler {
+final class VolumeReconciler implements Reconciler<ObjectKey> {
     private final Informer<PersistentVolume> volumes;
     private final Informer<PersistentVolumeClaim> claims;
     private final TypedClient<PersistentVolume> volumeClient;
@@ -77,7 +76,7 @@ final class VolumeReconciler implements Reconciler {
         try {
             volumeClient.delete(volume);
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e; // A conflict too: nothing else would bring the volume back.
             }
         }

@@ -85,7 +85,7 @@ public final class Disruptions {
         try {
             write.run();
         } catch (ApiException e) {
-            if (!Failures.notFound(e)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -5,12 +5,12 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Target;
-import dev.setpoint.client.TypedClient;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.Batch;
+import dev.setpoint.reconcile.ExactObject;
 import dev.setpoint.reconcile.event.EventRecorder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -30,14 +30,12 @@ public final class PodWriter {
     private static final WriteOptions OPTIONS = WriteOptions.as(Authorship.NAME);
 
     private final Client client;
-    private final TypedClient<Pod> pods;
     private final Batch batch;
     private final EventRecorder events;
 
     /// @param events of the controller, as people see it
     public PodWriter(Env env, Client client, EventRecorder events) {
         this.client = client;
-        this.pods = Types.POD.over(client).as(Authorship.NAME);
         this.batch = new Batch(env);
         this.events = events;
     }
@@ -70,13 +68,13 @@ public final class PodWriter {
                 events.normal(
                         owner, "SuccessfulCreate", "Created pod: " + pod.key().name());
             } else if (result.failure()
-                    .filter(e -> !Failures.namespaceTerminating(e))
+                    .filter(e -> !e.error().namespaceTerminating())
                     .isPresent()) {
                 failure = result.failure();
                 events.warning(
                         owner,
                         "FailedCreate",
-                        "Error creating: " + Failures.message(result.failure().get()));
+                        "Error creating: " + result.failure().get().getMessage());
             }
         }
         return new Result<>(created, failure);
@@ -84,23 +82,23 @@ public final class PodWriter {
 
     /// Deletes these very pods. One that is gone already is deleted, without a word.
     public Result<Pod> delete(HasMetadata owner, List<Pod> doomed) {
-        List<Supplier<Pod>> calls = new ArrayList<>();
-        doomed.forEach(pod -> calls.add(() -> {
-            pods.delete(pod);
-            return pod;
-        }));
-        List<Batch.Result<Pod>> results = batch.all("delete-pod", calls);
+        List<Supplier<Boolean>> calls = new ArrayList<>();
+        doomed.forEach(pod -> calls.add(() -> ExactObject.of(Types.POD, pod).delete(client)));
+        List<Batch.Result<Boolean>> results = batch.all("delete-pod", calls);
         List<Pod> deleted = new ArrayList<>();
         Optional<ApiException> failure = Optional.empty();
         for (int index = 0; index < doomed.size(); index++) {
             Optional<ApiException> refused = results.get(index).failure();
-            if (refused.isPresent() && !Failures.gone(refused.get())) {
+            if (refused.isPresent()) {
                 failure = refused;
-                events.warning(owner, "FailedDelete", "Error deleting: " + Failures.message(refused.get()));
+                events.warning(
+                        owner,
+                        "FailedDelete",
+                        "Error deleting: " + refused.get().getMessage());
                 continue;
             }
             deleted.add(doomed.get(index));
-            if (refused.isEmpty()) {
+            if (results.get(index).value().orElse(false)) {
                 events.normal(owner, "SuccessfulDelete", "Deleted pod: " + Metadata.name(doomed.get(index)));
             }
         }

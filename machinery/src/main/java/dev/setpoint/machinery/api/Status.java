@@ -2,6 +2,7 @@ package dev.setpoint.machinery.api;
 
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param details null when the Status carries none, which differs on the wire from an empty one
 public record Status(
         int code, String reason, String message, @Nullable JsonObject details) {
+    /// What tells a revision that is too large from other time-outs.
+    static final FieldError TOO_LARGE = new FieldError("ResourceVersionTooLarge", "", "Too large resource version");
+
     public static Status of(ApiError error) {
         return switch (error) {
             case ApiError.NotFound(var resource, var name) ->
@@ -25,13 +29,8 @@ public record Status(
                         "AlreadyExists",
                         resource + " \"" + name + "\" already exists, the server was not able to generate a unique name"
                                 + " for the object",
-                        named(resource, name));
-            case ApiError.Conflict(var resource, var name, var why) ->
-                new Status(
-                        409,
-                        "Conflict",
-                        "Operation cannot be fulfilled on " + resource + " \"" + name + "\": " + why,
-                        named(resource, name));
+                        retryAfter(named(resource, name), error));
+            case ApiError.Conflict(var resource, var name, var why) -> conflict(resource, name, why);
             case ApiError.ApplyConflict(var message, var conflicts) ->
                 new Status(409, "Conflict", message, withCauses(new JsonObject(), conflicts));
             case ApiError.Invalid(var kind, var name, var errors) -> invalid(kind, name, errors);
@@ -52,16 +51,21 @@ public record Status(
                 new Status(415, "UnsupportedMediaType", "415: Unsupported Media Type", new JsonObject());
             case ApiError.TooLarge(var message) -> plain(413, "RequestEntityTooLarge", message);
             case ApiError.Expired(var message, var _) -> plain(410, "Expired", message);
-            case ApiError.RevisionTooLarge(var requested, var current) -> tooLarge(requested, current);
-            case ApiError.TooManyRequests(var message, var retryAfter, var causes) ->
+            case ApiError.RevisionTooLarge(var requested, var current) ->
                 new Status(
-                        429,
-                        "TooManyRequests",
-                        message,
-                        retryAfter(withCauses(new JsonObject(), causes), retryAfter.toSeconds()));
+                        504,
+                        "Timeout",
+                        "Too large resource version: " + requested + ", current: " + current,
+                        retryAfter(withCauses(new JsonObject(), List.of(TOO_LARGE)), error));
+            case ApiError.TooManyRequests(var message, var _, var causes) ->
+                new Status(429, "TooManyRequests", message, retryAfter(withCauses(new JsonObject(), causes), error));
             case ApiError.Timeout(var message) -> plain(504, "Timeout", message);
+            case ApiError.Unanswered(var message) -> plain(502, "", message);
             case ApiError.Unclassified(var message) -> plain(500, "", message);
-            case ApiError.Unavailable(var message) -> plain(503, "ServiceUnavailable", message);
+            case ApiError.Unavailable(var message, var pause) ->
+                pause.isZero()
+                        ? plain(503, "ServiceUnavailable", message)
+                        : new Status(503, "ServiceUnavailable", message, retryAfter(new JsonObject(), error));
             case ApiError.Internal(var message) ->
                 new Status(
                         500,
@@ -125,6 +129,13 @@ public record Status(
                 409, "AlreadyExists", prefix + resource + " \"" + name + "\" already exists", named(resource, name));
     }
 
+    /// Not every conflict is one over an object: a webhook may say it too.
+    private static Status conflict(GroupResource resource, String name, String why) {
+        String message =
+                name.isEmpty() ? why : "Operation cannot be fulfilled on " + resource + " \"" + name + "\": " + why;
+        return new Status(409, "Conflict", message, named(resource, name));
+    }
+
     private static Status forbidden(GroupResource resource, String name, String why) {
         String subject = resource + (name.isEmpty() ? "" : " \"" + name + "\"");
         String message = resource.resource().isEmpty() ? "forbidden: " + why : subject + " is forbidden: " + why;
@@ -141,17 +152,8 @@ public record Status(
         return new Status(403, "Forbidden", plain.message(), withCauses(named(resource, name), List.of(cause)));
     }
 
-    private static Status tooLarge(long requested, long current) {
-        JsonObject details = withCauses(
-                new JsonObject(), List.of(new FieldError("ResourceVersionTooLarge", "", "Too large resource version")));
-        return new Status(
-                504,
-                "Timeout",
-                "Too large resource version: " + requested + ", current: " + current,
-                retryAfter(details, 1));
-    }
-
-    private static JsonObject retryAfter(JsonObject details, long seconds) {
+    private static JsonObject retryAfter(JsonObject details, ApiError error) {
+        long seconds = error.retryAfter().map(Duration::toSeconds).orElse(0L);
         return seconds > 0 ? details.put("retryAfterSeconds", seconds) : details;
     }
 

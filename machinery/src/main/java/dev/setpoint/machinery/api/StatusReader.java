@@ -11,13 +11,19 @@ import java.util.regex.Pattern;
 
 /// From the wire's Status back to the [ApiError] that it tells of: the other direction of [Status].
 ///
-/// A server of another make may put things in other words. Then the error is of the right sort for its code, and its
-/// message is the server's.
+/// Which error it is, code, reason and causes tell, so that a server of another make may put things in other words.
+/// The sentence is taken apart only for what it says to people.
+///
+/// An answer without a Status comes from something on the way: of a proxy's 502, 503 or 504 nobody knows whether the
+/// request reached the server.
 public final class StatusReader {
     private static final Pattern REVISIONS = Pattern.compile("Too large resource version: (\\d+), current: (\\d+)");
     private static final String INTERNAL = "Internal error occurred: ";
+    private static final String DELETING = "object is being deleted: ";
 
     private final int code;
+    /// Whether the server itself answered, in Kubernetes' form.
+    private final boolean told;
     private final String message;
     private final String reason;
     private final GroupResource resource;
@@ -28,6 +34,7 @@ public final class StatusReader {
 
     private StatusReader(int code, JsonObject status) {
         this.code = code;
+        this.told = status.textOr("kind", "").equals("Status");
         this.message = status.textOr("message", "the server answered " + code);
         this.reason = status.textOr("reason", "");
         JsonObject given = status.object("details");
@@ -58,16 +65,18 @@ public final class StatusReader {
             case 413 -> new ApiError.TooLarge(message);
             case 415 -> new ApiError.UnsupportedMediaType(message);
             case 422 -> invalid();
-            case 429 -> new ApiError.TooManyRequests(message, retryAfter(), causes);
-            case 503 -> new ApiError.Unavailable(message);
+            case 429 -> new ApiError.TooManyRequests(message, pause(), causes);
+            case 502 -> new ApiError.Unanswered(message);
+            case 503 -> told ? new ApiError.Unavailable(message, pause()) : new ApiError.Unanswered(message);
             case 504 -> timeout();
             default -> other();
         };
     }
 
     private ApiError forbidden() {
-        if (causes.stream().anyMatch(cause -> cause.reason().equals("NamespaceTerminating"))) {
-            String words = causes.getFirst().message();
+        Optional<FieldError> terminating = cause("NamespaceTerminating");
+        if (terminating.isPresent()) {
+            String words = terminating.get().message();
             String namespace = words.replace("namespace ", "").replace(" is being terminated", "");
             return new ApiError.NamespaceTerminating(resource, name, namespace);
         }
@@ -79,13 +88,14 @@ public final class StatusReader {
 
     private ApiError conflict() {
         if (reason.equals("AlreadyExists")) {
-            return message.contains("not able to generate a unique name")
-                    ? new ApiError.GeneratedNameTaken(resource, name)
-                    : new ApiError.AlreadyExists(resource, name, message.startsWith("object is being deleted"));
+            // A name that the client gave is not free after a pause: the pause tells that the server gave it.
+            return pause().isZero()
+                    ? new ApiError.AlreadyExists(resource, name, message.startsWith(DELETING))
+                    : new ApiError.GeneratedNameTaken(resource, name);
         }
-        return name.isEmpty()
+        return cause("FieldManagerConflict").isPresent()
                 ? new ApiError.ApplyConflict(message, causes)
-                : new ApiError.Conflict(resource, name, after("\"" + name + "\": "));
+                : new ApiError.Conflict(resource, name, name.isEmpty() ? message : after("\"" + name + "\": "));
     }
 
     private ApiError invalid() {
@@ -95,21 +105,33 @@ public final class StatusReader {
     }
 
     private ApiError timeout() {
+        if (cause(Status.TOO_LARGE.reason()).isEmpty()) {
+            return new ApiError.Timeout(message);
+        }
         Matcher revisions = REVISIONS.matcher(message);
         return revisions.matches()
                 ? new ApiError.RevisionTooLarge(Long.parseLong(revisions.group(1)), Long.parseLong(revisions.group(2)))
-                : new ApiError.Timeout(message);
+                : new ApiError.RevisionTooLarge(0, 0);
     }
 
     private ApiError other() {
-        if (reason.equals("InternalError")) {
-            return new ApiError.Internal(message.startsWith(INTERNAL) ? message.substring(INTERNAL.length()) : message);
+        if (code < 500) {
+            return new ApiError.BadRequest(message);
         }
-        return code >= 500 ? new ApiError.Unclassified(message) : new ApiError.BadRequest(message);
+        return switch (reason) {
+            case "InternalError" ->
+                new ApiError.Internal(message.startsWith(INTERNAL) ? message.substring(INTERNAL.length()) : message);
+            case "ServerTimeout" -> new ApiError.Timeout(message); // Code 500 all the same.
+            default -> told ? new ApiError.Unclassified(message) : new ApiError.Unanswered(message);
+        };
     }
 
-    private Duration retryAfter() {
+    private Duration pause() {
         return Duration.ofSeconds(details.integerOr("retryAfterSeconds", 0));
+    }
+
+    private Optional<FieldError> cause(String word) {
+        return causes.stream().filter(cause -> cause.reason().equals(word)).findFirst();
     }
 
     /// The message from behind these words on, or all of it.

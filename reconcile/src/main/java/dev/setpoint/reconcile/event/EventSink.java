@@ -11,7 +11,6 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import java.time.Duration;
@@ -115,7 +114,8 @@ public final class EventSink implements AutoCloseable {
                 }
                 return;
             } catch (ApiException e) {
-                if (!mayPass(e.error()) || attempt == TRIES) {
+                // Anything that is not temporary is wrong with the Event or its namespace.
+                if (!e.error().temporary() || attempt == TRIES) {
                     LOG.debug("event {} {} is lost: {}", event.reason(), event.regarding(), e.getMessage());
                     dropped.increment();
                     return;
@@ -139,18 +139,11 @@ public final class EventSink implements AutoCloseable {
             client.patch(target, PatchType.MERGE, new Body.Tree(event.toPatch()), WriteOptions.DEFAULT);
             recorded.increment();
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
             create(event); // It has expired, or never arrived.
         }
-    }
-
-    /// Whether trying again can help; anything else is wrong with the Event or its namespace.
-    private static boolean mayPass(ApiError error) {
-        return error instanceof ApiError.Timeout
-                || error instanceof ApiError.Unavailable
-                || error instanceof ApiError.TooManyRequests;
     }
 
     private String name(ObjectReference regarding, Instant now) {

@@ -113,38 +113,47 @@ public final class LeaderElection implements AutoCloseable {
         LOG.info("{} leads by lease {}, term {}", fence.holder(), fence.lease(), fence.transitions());
         toldHolder = fence.holder();
         term = Optional.of(fence);
-        boolean lost = false;
+        Optional<String> lost = Optional.empty();
         try (Leadership.Term _ = leadership.begin(fence)) {
             lost = renewUntilLost(fence);
         } finally {
             term = Optional.empty();
         }
-        if (lost) {
-            LOG.warn("{} lost lease {}, term {}", fence.holder(), fence.lease(), fence.transitions());
+        if (lost.isPresent()) {
+            LOG.warn("{} lost lease {}, term {}: {}", fence.holder(), fence.lease(), fence.transitions(), lost.get());
         } else {
-            lock.release(fence);
+            giveBack(fence);
         }
     }
 
-    /// @return false when it was not lost, but is to be given back
-    private boolean renewUntilLost(Fence fence) {
+    private void giveBack(Fence fence) {
+        try {
+            lock.release(fence);
+        } catch (ApiException e) {
+            LOG.info("{} cannot give lease {} back: {}", fence.holder(), fence.lease(), e.getMessage());
+        }
+    }
+
+    /// @return why it was lost; empty when it was not, but is to be given back
+    private Optional<String> renewUntilLost(Fence fence) {
         long renewed = env.monotonicNanos();
         while (true) {
             long left = renewed + timing.renewDeadline().toNanos() - env.monotonicNanos();
             pause(Duration.ofNanos(Math.clamp(left, 0, timing.retry().toNanos())));
             if (stop.closed()) {
-                return false;
+                return Optional.empty();
             }
             long began = env.monotonicNanos();
             switch (lock.renew(fence)) {
-                case RENEWED -> renewed = began;
-                case LOST -> {
-                    return true;
+                case LeaseLock.Renewal.Renewed() -> renewed = began;
+                case LeaseLock.Renewal.Lost(var why) -> {
+                    return Optional.of(why);
                 }
-                case FAILED -> {
+                case LeaseLock.Renewal.Failed(var why) -> {
                     if (env.monotonicNanos() - renewed >= timing.renewDeadline().toNanos()) {
-                        return true;
+                        return Optional.of("not renewed within " + timing.renewDeadline() + ": " + why);
                     }
+                    LOG.info("{} could not renew lease {}: {}", fence.holder(), fence.lease(), why);
                 }
             }
         }

@@ -7,7 +7,6 @@ import dev.setpoint.client.Client;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.CompactReader;
@@ -79,30 +78,36 @@ final class LeaseLock {
     }
 
     /// How a try to renew went.
-    enum Renewal {
-        RENEWED,
+    sealed interface Renewal {
+        record Renewed() implements Renewal {}
+
         /// The server could not be asked, or somebody touched the Lease meanwhile: another try may succeed.
-        FAILED,
+        record Failed(String why) implements Renewal {}
+
         /// Somebody else leads, or the term is over.
-        LOST
+        record Lost(String why) implements Renewal {}
     }
 
     Renewal renew(Fence fence) {
         try {
             if (written(() -> update(fence)).isPresent()) {
-                return Renewal.RENEWED;
+                return new Renewal.Renewed();
             }
             look();
             if (!isOf(fence)) {
-                return Renewal.LOST;
+                return new Renewal.Lost(holder().isEmpty() ? "nobody holds it" : holder() + " leads");
             }
-            return written(() -> update(fence)).isPresent() ? Renewal.RENEWED : Renewal.FAILED;
-        } catch (ApiException _) {
-            return Renewal.FAILED;
+            return written(() -> update(fence)).isPresent()
+                    ? new Renewal.Renewed()
+                    : new Renewal.Failed("it keeps changing");
+        } catch (ApiException e) {
+            return new Renewal.Failed(e.getMessage());
         }
     }
 
     /// Lets the next candidate take over at once.
+    ///
+    /// @throws ApiException when it cannot be written: then the others wait until it runs out
     void release(Fence fence) {
         if (!isOf(fence)) {
             return;
@@ -114,11 +119,7 @@ final class LeaseLock {
                 .put("leaseDurationSeconds", 1)
                 .put("acquireTime", now)
                 .put("renewTime", now);
-        try {
-            written(() -> client.update(target, new Body.Tree(lease), options));
-        } catch (ApiException _) {
-            // Then the others wait until it runs out.
-        }
+        written(() -> client.update(target, new Body.Tree(lease), options));
     }
 
     /// What is told of the present holder; empty when there is none.
@@ -149,9 +150,7 @@ final class LeaseLock {
             observe(answer);
             return Optional.of(answer);
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.Conflict
-                    || e.error() instanceof ApiError.AlreadyExists
-                    || e.error() instanceof ApiError.NotFound) {
+            if (e.error().conflict() || e.error().alreadyExists() || e.error().notFound()) {
                 return Optional.empty();
             }
             throw e;
@@ -184,7 +183,7 @@ final class LeaseLock {
         try {
             found = client.get(target);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
             found = null;

@@ -141,6 +141,14 @@ public final class WorkQueue<K> implements AutoCloseable {
     ///
     /// @return that delay
     public Duration retry(K key) {
+        return retry(key, Duration.ZERO);
+    }
+
+    /// Likewise, and not before the server wants to be asked again.
+    ///
+    /// @param pause what it said of that; never longer than a key's own failures would keep it away at most
+    /// @return the delay
+    public Duration retry(K key, Duration pause) {
         Duration budget = retries.reserve(env.monotonicNanos());
         Duration own;
         synchronized (lock) {
@@ -153,10 +161,19 @@ public final class WorkQueue<K> implements AutoCloseable {
             own = retryDelay.perKey().after(item.failures);
         }
         metrics.retries.increment();
-        Duration delay = own.compareTo(budget) > 0 ? own : budget;
+        Duration delay =
+                longer(longer(own, budget), shorter(pause, retryDelay.perKey().cap()));
         metrics.pauses.observeNanos(delay.toNanos());
         addAfter(key, delay);
         return delay;
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
     }
 
     /// Success: the key's next failure is its first.

@@ -75,7 +75,7 @@ class LeaderElectionTest {
             return (Client) Proxy.newProxyInstance(
                     Client.class.getClassLoader(), new Class<?>[] {Client.class}, (_, method, arguments) -> {
                         if (cutOff) {
-                            throw new ApiException(new ApiError.Unavailable("cut off"));
+                            throw new ApiException(new ApiError.Unanswered("cut off"));
                         }
                         try {
                             return method.invoke(server, arguments);

@@ -8,7 +8,6 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
@@ -33,7 +32,7 @@ import java.util.function.Supplier;
 /// What it remembers is which pod it last saw for each component: when that is gone, somebody deleted it,
 /// and the component is restarted before a new pod tells of it. A process that forgets this has restarted
 /// everything.
-public final class MirrorPods implements Reconciler {
+public final class MirrorPods implements Reconciler<ObjectKey> {
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
     private static final Typed<Pod> POD = Typed.of(Pod.class);
 
@@ -70,7 +69,7 @@ public final class MirrorPods implements Reconciler {
         components.forEach(component -> mirrored.put(component.pod(node), new Mirrored(component, life)));
     }
 
-    public Controller controller() {
+    public Controller<ObjectKey> controller() {
         List<ObjectKey> all = List.copyOf(mirrored.keySet());
         return Controller.of(POD)
                 .named("mirror-pods")
@@ -137,7 +136,7 @@ public final class MirrorPods implements Reconciler {
                             Optional.of(pod.header().uid()),
                             Optional.empty()));
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }

@@ -9,7 +9,6 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
@@ -97,7 +96,7 @@ public final class ChaosRun {
             client.create(
                     Target.collection(DEFINITIONS, ""), new Body.Tree(YamlReader.value(Chaos.definition())), OURS);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.AlreadyExists)) {
+            if (!e.error().alreadyExists()) {
                 throw e;
             }
         }
@@ -112,9 +111,7 @@ public final class ChaosRun {
             client.list(Target.collection(Chaos.POLICIES, ""), ListOptions.ALL);
             return true;
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound
-                    || e.error() instanceof ApiError.NoSuchPath
-                    || e.error() instanceof ApiError.NoSuchPage) {
+            if (e.error().notFound() || e.error().notServed()) {
                 return false;
             }
             throw e;
@@ -129,7 +126,7 @@ public final class ChaosRun {
         try {
             client.delete(itself(), DeleteOptions.DEFAULT);
         } catch (ApiException e) {
-            if (!(e.error() instanceof ApiError.NotFound)) {
+            if (!e.error().notFound()) {
                 throw e;
             }
         }
@@ -175,7 +172,7 @@ public final class ChaosRun {
             progress.accept("deleted " + victim.key());
             return true;
         } catch (ApiException e) {
-            if (e.error() instanceof ApiError.NotFound || e.error() instanceof ApiError.Conflict) {
+            if (e.error().notFound() || e.error().conflict()) {
                 return false; // Somebody was faster.
             }
             throw e;

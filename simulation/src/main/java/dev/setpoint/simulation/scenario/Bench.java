@@ -47,7 +47,7 @@ public final class Bench {
                 .script(script);
     }
 
-    private static Controller secrets() {
+    private static Controller<ObjectKey> secrets() {
         return Controller.of(ConfigMap.class)
                 .named("secrets")
                 .owns(Secret.class)
@@ -64,14 +64,14 @@ public final class Bench {
                 });
     }
 
-    private static Controller labels() {
+    private static Controller<ObjectKey> labels() {
         return Controller.of(Secret.class)
                 .named("labels")
                 .watches(ConfigMap.class, parent -> List.of(ObjectKey.of(parent)))
                 .reconcile((secret, context) -> Outcome.DONE);
     }
 
-    private static Controller counts() {
+    private static Controller<ObjectKey> counts() {
         return Controller.of(ConfigMap.class).named("counts").reconcile((parent, context) -> {
             if (!"true".equals(parent.getMetadata().getLabels().get("seen"))) {
                 context.client(ConfigMap.class)

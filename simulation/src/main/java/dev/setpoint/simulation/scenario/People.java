@@ -6,7 +6,6 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonReader;
@@ -64,7 +63,7 @@ final class People {
                         Target.object(resource, namespace, name),
                         new DeleteOptions(propagation, OptionalLong.empty(), Optional.empty(), Optional.empty()));
             } catch (ApiException e) {
-                if (!(e.error() instanceof ApiError.NotFound)) {
+                if (!e.error().notFound()) {
                     throw e;
                 }
             }

@@ -1,0 +1,43 @@
+package dev.setpoint.reconcile.leader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.client.Fence;
+import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.machinery.api.ApiError;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LeaseLockTest {
+    private final BatonEnv env = BatonEnv.create(7);
+    private final FakeClient server = new FakeClient(env);
+
+    @AfterEach
+    void close() {
+        env.close();
+    }
+
+    @Test
+    void tellsWhyALeaseCouldNotBeRenewed() {
+        LeaseLock lock = lock("one");
+        Fence fence = lock.tryAcquire().orElseThrow();
+        server.failNext(
+                call -> call.is("update", "leases"), new ApiError.Unanswered("cut off"), FakeClient.When.BEFORE);
+        assertThat(lock.renew(fence)).isEqualTo(new LeaseLock.Renewal.Failed("cut off"));
+        assertThat(lock.renew(fence)).isEqualTo(new LeaseLock.Renewal.Renewed());
+    }
+
+    @Test
+    void tellsToWhomItWasLost() {
+        LeaseLock lock = lock("one");
+        Fence fence = lock.tryAcquire().orElseThrow();
+        lock.release(fence);
+        assertThat(lock("two").tryAcquire()).isPresent();
+        assertThat(lock.renew(fence)).isEqualTo(new LeaseLock.Renewal.Lost("two leads"));
+    }
+
+    private LeaseLock lock(String identity) {
+        return new LeaseLock(env, server, new Candidate("kube-system", "demo", identity), LeaseTiming.DEFAULT);
+    }
+}
