@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Task;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.value.Stored;
@@ -182,6 +183,13 @@ class FaultSwitchesTest {
         switches.heal();
         create("a");
         assertThat(told(watch.next(SECOND))).containsExactly("Added a");
+    }
+
+    @Test
+    void remembersWhatWasForbidden() {
+        Client stranger = switches.over(cluster.client(cluster.env(), User.of("nobody"), "test"));
+        assertThatThrownBy(() -> stranger.get(A)).isInstanceOf(ApiException.class);
+        assertThat(switches.forbidden()).containsExactly(new RecordedCall("get", A));
     }
 
     @Test

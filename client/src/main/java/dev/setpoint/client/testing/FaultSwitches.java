@@ -33,6 +33,7 @@ public final class FaultSwitches {
     private final Object lock = new Object();
 
     private final List<RecordedCall> calls = new ArrayList<>();
+    private final List<RecordedCall> forbidden = new ArrayList<>();
     private final List<Fault> faults = new ArrayList<>();
     private final List<SwitchedWatch> watches = new ArrayList<>();
     private final Set<String> held = new TreeSet<>();
@@ -115,6 +116,13 @@ public final class FaultSwitches {
         return calls().stream().filter(call -> call.is(verb, resource)).count();
     }
 
+    /// The calls that the server has forbidden: a loop for which there are any lacks a right.
+    public List<RecordedCall> forbidden() {
+        synchronized (lock) {
+            return List.copyOf(forbidden);
+        }
+    }
+
     // ---- for those who ask --------------------------------------------------------------------------------------
 
     /// Records a call that is about to be made.
@@ -132,6 +140,12 @@ public final class FaultSwitches {
             throw fault.get().failure;
         }
         return fault.map(Fault::failure);
+    }
+
+    void forbidden(RecordedCall call) {
+        synchronized (lock) {
+            forbidden.add(call);
+        }
     }
 
     void opened(SwitchedWatch watch) {

@@ -14,6 +14,8 @@ import dev.setpoint.client.Target;
 import dev.setpoint.client.Watch;
 import dev.setpoint.client.WatchOptions;
 import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.api.ApiException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -85,8 +87,17 @@ final class SwitchedClient extends ForwardingClient {
     }
 
     private <R> R call(String verb, Target target, Supplier<R> body) {
-        Optional<RuntimeException> lost = switches.begin(new RecordedCall(verb, target));
-        R answer = body.get();
+        RecordedCall call = new RecordedCall(verb, target);
+        Optional<RuntimeException> lost = switches.begin(call);
+        R answer;
+        try {
+            answer = body.get();
+        } catch (ApiException e) {
+            if (e.error() instanceof ApiError.Forbidden) {
+                switches.forbidden(call);
+            }
+            throw e;
+        }
         if (lost.isPresent()) {
             throw lost.get();
         }
