@@ -89,7 +89,7 @@ public final class LoopWorld implements AutoCloseable {
         this.controllers = controllers;
         cluster.createNamespace(Samples.NAMESPACE);
         this.beginning = cluster.store().snapshot();
-        Kubelets.start(cluster);
+        cluster.startKubelets();
         this.life = start();
     }
 

@@ -6,6 +6,7 @@ import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
+import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.client.Body;
@@ -112,6 +113,12 @@ public final class TestCluster implements AutoCloseable {
     public void createNamespace(String name) {
         admin.create(Target.collection(NAMESPACES, ""), named(name), WriteOptions.DEFAULT);
         account(name);
+    }
+
+    /// Nodes that do the least that others depend on: what is to go from them goes, at once.
+    public void startKubelets() {
+        BatonEnv process = env.child("kubelets");
+        process.start("pods", TaskKind.LIGHT, new Kubelets(client(process, ADMIN, "kubelet"))::run);
     }
 
     private Target account(String namespace) {

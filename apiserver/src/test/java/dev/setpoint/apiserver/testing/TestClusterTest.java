@@ -97,6 +97,23 @@ class TestClusterTest {
     }
 
     @Test
+    void podsOnNodesEndAtOnceWhereThereAreKubelets() {
+        try (TestCluster cluster = TestCluster.create(1)) {
+            cluster.startKubelets();
+            Pod placed = pods(cluster)
+                    .create(pod("default")
+                            .edit()
+                            .editSpec()
+                            .withNodeName("n1")
+                            .endSpec()
+                            .build());
+            pods(cluster).delete(placed);
+            cluster.env().settle();
+            assertThat(pods(cluster).find(ObjectKey.of(placed))).isEmpty();
+        }
+    }
+
+    @Test
     void oneSeedIsOneRun() {
         assertThat(trace(5)).isEqualTo(trace(5)).isNotEqualTo(trace(6));
     }
