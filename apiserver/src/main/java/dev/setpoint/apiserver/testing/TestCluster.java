@@ -42,7 +42,7 @@ public final class TestCluster implements AutoCloseable {
 
     /// Not a constant of the cluster itself: the tasks that make it run on other threads, which would wait for the
     /// class.
-    private static final class Beginning {
+    private static final class Made {
         static final Snapshot STATE = beginning();
     }
 
@@ -58,7 +58,7 @@ public final class TestCluster implements AutoCloseable {
 
     public static TestCluster create(BatonOptions options) {
         BatonEnv env = BatonEnv.create(options);
-        return new TestCluster(env, MemoryStore.fork(env.child("store"), StoreOptions.defaults(), Beginning.STATE));
+        return new TestCluster(env, MemoryStore.fork(env.child("store"), StoreOptions.defaults(), Made.STATE));
     }
 
     private TestCluster(BatonEnv env, Store store) {
