@@ -7,8 +7,11 @@ import dev.setpoint.base.baton.TraceHash;
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.PatchType;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.json.JsonObject;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -80,13 +83,13 @@ class SimulatedNodesTest {
     @Test
     void anHourOfHeartbeatsWritesNoMoreThanItMust() {
         world.env.advance(Duration.ofSeconds(30));
-        long leases = world.server.count("update", "leases");
-        long statuses = world.server.count("patch", "nodes");
+        long leases = world.faults.count("update", "leases");
+        long statuses = world.faults.count("patch", "nodes");
 
         world.env.advance(Duration.ofHours(1));
 
-        assertThat(world.server.count("update", "leases") - leases).isBetween(3 * 340L, 3 * 361L);
-        assertThat(world.server.count("patch", "nodes") - statuses).isBetween(3 * 11L, 3 * 13L);
+        assertThat(world.faults.count("update", "leases") - leases).isBetween(3 * 340L, 3 * 361L);
+        assertThat(world.faults.count("patch", "nodes") - statuses).isBetween(3 * 11L, 3 * 13L);
     }
 
     @Test
@@ -147,7 +150,7 @@ class SimulatedNodesTest {
     @Test
     void heartbeatsGoOnAfterTheServerWasAway() {
         for (int i = 0; i < 5; i++) {
-            world.server.failNext(call -> call.is("update", "leases"), new ApiError.Unavailable("away"), When.BEFORE);
+            world.faults.failNext(call -> call.is("update", "leases"), new ApiError.Unavailable("away"), When.BEFORE);
         }
         world.env.advance(Duration.ofSeconds(40));
 
@@ -168,7 +171,7 @@ class SimulatedNodesTest {
         assertThat(world.phase("web")).isEqualTo("Running");
         assertThat(world.pod("web").getStatus().getHostIP()).isEqualTo("172.18.0.2");
         assertThat(world.pod("web").getStatus().getPodIP()).isEqualTo("10.244.0.2");
-        assertThat(world.server.calls().stream().filter(call -> call.is("patch", "pods")))
+        assertThat(world.faults.calls().stream().filter(call -> call.is("patch", "pods")))
                 .hasSize(2);
         assertThat(world.eventsAbout("web"))
                 .extracting(Event::getReason)
@@ -184,11 +187,11 @@ class SimulatedNodesTest {
     void aRunningPodIsLeftAlone() {
         world.run("web", "node-1", Map.of());
         world.env.advance(Duration.ofSeconds(1));
-        long patches = world.server.count("patch", "pods");
+        long patches = world.faults.count("patch", "pods");
 
         world.env.advance(Duration.ofHours(2));
 
-        assertThat(world.server.count("patch", "pods")).isEqualTo(patches);
+        assertThat(world.faults.count("patch", "pods")).isEqualTo(patches);
     }
 
     @Test
@@ -213,12 +216,9 @@ class SimulatedNodesTest {
 
     @Test
     void aPodHeldBackByAFinalizerEndsAndWaits() {
-        Pod held = new PodBuilder(world.run("web", "node-1", Map.of()))
-                .editMetadata()
-                .addToFinalizers("example.com/hold")
-                .endMetadata()
-                .build();
-        world.pods.update(held);
+        world.run("web", "node-1", Map.of());
+        JsonObject held = new JsonObject().put("finalizers", JsonArray.ofTexts(List.of("example.com/hold")));
+        world.pods.patch(new ObjectKey("default", "web"), PatchType.MERGE, new JsonObject().put("metadata", held));
         world.env.advance(Duration.ofSeconds(1));
 
         world.delete("web", 30);
@@ -229,15 +229,18 @@ class SimulatedNodesTest {
 
     @Test
     void aMirrorPodIsNeverRunAndGoesAtOnceWhenItIsDeleted() {
-        Pod mirror = world.pods.create(new PodBuilder(world.run("shape", "elsewhere", Map.of()))
-                .editMetadata()
+        Pod mirror = world.pods.create(new PodBuilder()
+                .withNewMetadata()
+                .withNamespace("default")
                 .withName("mirror")
-                .withUid(null)
-                .withResourceVersion(null)
                 .addToAnnotations("kubernetes.io/config.mirror", "hash")
                 .endMetadata()
-                .editSpec()
+                .withNewSpec()
                 .withNodeName("node-1")
+                .addNewContainer()
+                .withName("main")
+                .withImage("nginx:1.25")
+                .endContainer()
                 .endSpec()
                 .build());
         world.env.advance(Duration.ofMinutes(1));
@@ -259,7 +262,7 @@ class SimulatedNodesTest {
 
         assertThat(world.pods.list("", ListOptions.ALL))
                 .allSatisfy(pod -> assertThat(pod.getStatus().getPhase()).isEqualTo("Running"));
-        assertThat(world.server.calls().stream().filter(call -> call.is("patch", "pods")))
+        assertThat(world.faults.calls().stream().filter(call -> call.is("patch", "pods")))
                 .hasSizeBetween(100, 100 + 2 * 16);
     }
 
@@ -270,7 +273,7 @@ class SimulatedNodesTest {
         }
         world.env.advance(Duration.ofSeconds(2));
         List<Pod> waiting = world.pods.list("", ListOptions.ALL).stream()
-                .filter(pod -> pod.getStatus() == null)
+                .filter(pod -> pod.getStatus().getPodIP() == null)
                 .toList();
         assertThat(waiting).hasSize(1);
         Pod running = world.pod(world.phase("pod-0").equals("Running") ? "pod-0" : "pod-1");
@@ -288,8 +291,8 @@ class SimulatedNodesTest {
         world.run("unbound", "", Map.of());
         world.env.advance(Duration.ofSeconds(1));
 
-        assertThat(world.phase("elsewhere")).isEmpty();
-        assertThat(world.phase("unbound")).isEmpty();
+        assertThat(world.pod("elsewhere").getStatus().getStartTime()).isNull();
+        assertThat(world.pod("unbound").getStatus().getStartTime()).isNull();
     }
 
     @Test
@@ -352,7 +355,7 @@ class SimulatedNodesTest {
                     switch (random.nextInt(4)) {
                         case 0 -> chaos.restartAgent();
                         case 1 ->
-                            chaos.server.failNext(
+                            chaos.faults.failNext(
                                     call -> call.is("patch", "pods"), new ApiError.Timeout("chaos"), When.AFTER);
                         case 2 -> {
                             String victim = "pod-" + random.nextInt(i + 1);
@@ -364,7 +367,7 @@ class SimulatedNodesTest {
                         chaos.env.settle();
                     }
                     if (i < 11 && random.nextInt(3) == 0) {
-                        chaos.server.closeWatches("pods");
+                        chaos.faults.closeWatches("pods");
                     }
                 }
                 chaos.env.advance(Duration.ofMinutes(1));

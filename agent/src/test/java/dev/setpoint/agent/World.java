@@ -1,14 +1,20 @@
 package dev.setpoint.agent;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.client.testing.FaultSwitches;
+import dev.setpoint.client.testing.RecordedCall;
 import dev.setpoint.reconcile.Loops;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.Node;
@@ -19,11 +25,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
-/// A control plane with simulated nodes and nothing else, on the stepped clock.
+/// A control plane with simulated nodes and nothing else, on the stepped clock. What a node writes, it writes as that
+/// node.
 final class World implements AutoCloseable {
+    private static final String NAME = "kubelet";
+
     final BatonEnv env;
-    final FakeClient server;
+    /// Between the nodes and the server.
+    final FaultSwitches faults;
+    private final TestCluster cluster;
     final TypedClient<Pod> pods;
     final TypedClient<Node> nodes;
     final TypedClient<Lease> leases;
@@ -33,20 +45,24 @@ final class World implements AutoCloseable {
 
     World(BatonOptions baton, NodeOptions options) {
         this.options = options;
-        env = BatonEnv.create(baton);
-        server = new FakeClient(env);
-        pods = Typed.of(Pod.class).over(server);
-        nodes = Typed.of(Node.class).over(server);
-        leases = Typed.of(Lease.class).over(server);
-        events = Typed.of(Event.class).over(server);
+        cluster = TestCluster.create(baton);
+        env = cluster.env();
+        faults = new FaultSwitches(env);
+        Client admin = cluster.admin();
+        pods = Typed.of(Pod.class).over(admin);
+        nodes = Typed.of(Node.class).over(admin);
+        leases = Typed.of(Lease.class).over(admin);
+        events = Typed.of(Event.class).over(admin);
         process = startAgent();
         env.settle();
     }
 
     private BatonEnv startAgent() {
         BatonEnv started = env.child("agent");
-        Loops loops = new Loops(started, server, new Metrics());
-        SimulatedNodes simulated = new SimulatedNodes(started, loops, options);
+        Loops loops = new Loops(started, faults.over(cluster.client(started, TestCluster.ADMIN, NAME)), new Metrics());
+        Function<String, Client> as = name -> loops.as(faults.over(cluster.client(started, User.node(name), NAME)))
+                .client();
+        SimulatedNodes simulated = new SimulatedNodes(started, loops, as, options);
         loops.start();
         simulated.start();
         return started;
@@ -90,7 +106,7 @@ final class World implements AutoCloseable {
     }
 
     String phase(String name) {
-        return pod(name).getStatus() == null ? "" : pod(name).getStatus().getPhase();
+        return pod(name).getStatus().getPhase();
     }
 
     void delete(String name, long grace) {
@@ -111,6 +127,8 @@ final class World implements AutoCloseable {
 
     @Override
     public void close() {
-        env.close();
+        List<RecordedCall> forbidden = faults.forbidden();
+        cluster.close();
+        assertThat(forbidden).as("calls that were forbidden").isEmpty();
     }
 }

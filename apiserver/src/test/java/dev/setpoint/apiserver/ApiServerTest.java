@@ -26,6 +26,7 @@ import dev.setpoint.client.Watch;
 import dev.setpoint.client.WatchEvent;
 import dev.setpoint.client.WatchOptions;
 import dev.setpoint.client.WriteOptions;
+import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
@@ -179,6 +180,20 @@ class ApiServerTest {
         assertThat(store.cause(created.revision())).contains(new Cause("admin", "test/1.0", Optional.of(run)));
         client.delete(map, DeleteOptions.DEFAULT);
         assertThat(store.cause(store.snapshot().revision())).contains(new Cause("admin", "test/1.0", Optional.empty()));
+    }
+
+    /// Such as the renewal of a Lease that somebody has deleted: whoever held it must take it anew.
+    @Test
+    void anUpdateThatNamesAUidDoesNotBringTheObjectBack() {
+        GroupVersionResource leases = new GroupVersionResource("coordination.k8s.io", "v1", "leases");
+        Target target = Target.object(leases, "default", "a");
+        client.update(target, new Body.Encoded(json("{'metadata':{'name':'a'}}")), WriteOptions.DEFAULT);
+        client.delete(target, DeleteOptions.DEFAULT);
+        Body named = new Body.Encoded(json("{'metadata':{'name':'a','uid':'u','resourceVersion':'7'}}"));
+        assertThatThrownBy(() -> client.update(target, named, WriteOptions.DEFAULT))
+                .isInstanceOfSatisfying(
+                        ApiException.class, e -> assertThat(e.error()).isInstanceOf(ApiError.Conflict.class))
+                .hasMessageContaining("UID in precondition: u, UID in object meta: ");
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.base.value.Stored;
-import dev.setpoint.client.testing.FakeObjects;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
@@ -61,7 +60,7 @@ class TypedTest {
 
     @Test
     void decodesAndEncodesWithoutLoss() {
-        Stored stored = FakeObjects.stored("pods", POD, 42);
+        Stored stored = StoredObjects.stored("pods", POD, 42);
         Pod pod = Typed.of(Pod.class).decode(stored);
 
         assertThat(pod.getMetadata().getResourceVersion()).isEqualTo("42");
@@ -72,7 +71,7 @@ class TypedTest {
 
     @Test
     void leavesTheAccountOfFieldsToTheServer() {
-        Stored stored = FakeObjects.stored("pods", """
+        Stored stored = StoredObjects.stored("pods", """
                 {"kind":"Pod","apiVersion":"v1","metadata":{"name":"p",
                  "managedFields":[{"manager":"m","operation":"Update","fieldsV1":{"f:spec":{}}}],"namespace":"ns"}}""", 1);
         Pod pod = Typed.of(Pod.class).decode(stored);
@@ -86,7 +85,7 @@ class TypedTest {
 
     @Test
     void keepsFieldsThatTheClassDoesNotKnow() {
-        Stored stored = FakeObjects.stored(
+        Stored stored = StoredObjects.stored(
                 "pods",
                 "{\"kind\":\"Pod\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\"p\"},"
                         + "\"spec\":{\"fromTheFuture\":{\"a\":[1]}}}",
@@ -107,25 +106,25 @@ class TypedTest {
     void writesMicrosecondsOfALease() {
         String json = "{\"kind\":\"Lease\",\"apiVersion\":\"coordination.k8s.io/v1\",\"metadata\":{\"name\":\"l\"},"
                 + "\"spec\":{\"holderIdentity\":\"h\",\"renewTime\":\"2026-05-01T10:20:30.123456Z\"}}";
-        Lease lease = Typed.of(Lease.class).decode(FakeObjects.stored("leases.coordination.k8s.io", json, 1));
+        Lease lease = Typed.of(Lease.class).decode(StoredObjects.stored("leases.coordination.k8s.io", json, 1));
         assertThat(text(Typed.of(Lease.class).encode(lease))).contains("\"renewTime\":\"2026-05-01T10:20:30.123456Z\"");
     }
 
     @Test
     void decodesOneValueOnce() {
-        Stored stored = FakeObjects.stored("pods", POD, 42);
+        Stored stored = StoredObjects.stored("pods", POD, 42);
         Pod first = Typed.of(Pod.class).decode(stored);
         assertThat(Typed.of(Pod.class).decode(stored)).isSameAs(first);
         assertThat(Typed.of(Pod.class).decode(stored.at(43)).getMetadata().getResourceVersion())
                 .isEqualTo("43");
-        assertThat(Typed.of(Pod.class).decode(FakeObjects.stored("pods", POD, 42)))
+        assertThat(Typed.of(Pod.class).decode(StoredObjects.stored("pods", POD, 42)))
                 .isNotSameAs(first)
                 .isEqualTo(first);
     }
 
     @Test
     void findsOutWhoChangesASharedObject() {
-        Stored stored = FakeObjects.stored("pods", POD, 44);
+        Stored stored = StoredObjects.stored("pods", POD, 44);
         Pod pod = Typed.of(Pod.class).decode(stored);
         pod.getMetadata().setLabels(Map.of("changed", "in place"));
         assertThatThrownBy(() -> Typed.of(Pod.class).decode(stored))
@@ -138,7 +137,7 @@ class TypedTest {
         DecodeCache<Object> cache = new DecodeCache<>(4, DecodeCache.MutationCheck.OFF);
         List<Stored> values = new ArrayList<>();
         for (int revision = 1; revision <= 100; revision++) {
-            values.add(FakeObjects.stored("pods", POD, revision));
+            values.add(StoredObjects.stored("pods", POD, revision));
         }
         values.forEach(value -> cache.of(value, _ -> new Object()));
         AtomicInteger decoded = new AtomicInteger();
@@ -150,7 +149,7 @@ class TypedTest {
     @Test
     void readsKindsWithoutAClass() {
         var typed = Typed.generic(GroupVersionKind.of("example.com/v1", "Backup"), "backups", true);
-        var backup = typed.decode(FakeObjects.stored(
+        var backup = typed.decode(StoredObjects.stored(
                 "backups.example.com",
                 "{\"kind\":\"Backup\",\"apiVersion\":\"example.com/v1\",\"metadata\":{\"name\":\"b\",\"namespace\":\"ns\"},"
                         + "\"spec\":{\"every\":\"1h\"}}",
@@ -167,7 +166,7 @@ class TypedTest {
         Typed<Backup> typed = Typed.of(Backup.class);
         assertThat(typed.resource()).isEqualTo(new GroupVersionResource("example.com", "v1", "backups"));
         assertThat(typed.namespaced()).isTrue();
-        Backup backup = typed.decode(FakeObjects.stored("backups.example.com", json, 3));
+        Backup backup = typed.decode(StoredObjects.stored("backups.example.com", json, 3));
         assertThat(backup.getSpec().last).isEqualTo(Instant.parse("2026-05-01T10:20:30Z"));
         assertThat(json(typed.encode(backup)).at("spec", "last")).isEqualTo(JsonValue.of("2026-05-01T10:20:30Z"));
     }
@@ -184,7 +183,7 @@ class TypedTest {
 
     @Test
     void saysWhatIsNoneOfTheKind() {
-        Stored wrong = FakeObjects.stored(
+        Stored wrong = StoredObjects.stored(
                 "configmaps", "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{},\"data\":[1]}", 1);
         assertThatThrownBy(() -> Typed.of(ConfigMap.class).decode(wrong))
                 .isInstanceOf(IllegalArgumentException.class)

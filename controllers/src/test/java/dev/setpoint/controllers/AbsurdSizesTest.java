@@ -2,12 +2,15 @@ package dev.setpoint.controllers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.Typed;
-import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.client.testing.FaultSwitches;
 import dev.setpoint.controllers.job.JobController;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.statefulset.StatefulSetController;
@@ -34,18 +37,19 @@ final class AbsurdSizesTest {
 
     @Test
     void aModestReplicaSetGetsItsTurn() {
-        check(ReplicaSet.class, ReplicaSetController::of, Samples::replicaSet);
+        check(ReplicaSet.class, "replicaset-controller", ReplicaSetController::of, Samples::replicaSet);
     }
 
     @Test
     void aModestJobGetsItsTurn() {
-        check(Job.class, JobController::of, (name, size) -> Samples.job(name, size, size));
+        check(Job.class, "job-controller", JobController::of, (name, size) -> Samples.job(name, size, size));
     }
 
     @Test
     void aModestStatefulSetGetsItsTurn() {
         check(
                 StatefulSet.class,
+                "statefulset-controller",
                 StatefulSetController::of,
                 (name, size) -> new StatefulSetBuilder(Samples.statefulSet(name, size))
                         .editSpec()
@@ -55,18 +59,27 @@ final class AbsurdSizesTest {
     }
 
     private static <T extends HasMetadata> void check(
-            Class<T> type, BiFunction<Env, Loops, Controller<?>> controller, BiFunction<String, Integer, T> sample) {
-        try (BatonEnv env = BatonEnv.create(42)) {
-            FakeClient server = new FakeClient(env);
+            Class<T> type,
+            String account,
+            BiFunction<Env, Loops, Controller<?>> controller,
+            BiFunction<String, Integer, T> sample) {
+        try (TestCluster cluster = TestCluster.create(42)) {
+            cluster.createNamespace(Samples.NAMESPACE);
+            BatonEnv env = cluster.env();
+            Client server = cluster.admin();
+            FaultSwitches calls = new FaultSwitches(env);
             BatonEnv process = env.child("controllers");
-            Loops loops = new Loops(process, new SlowClient(server, process, WRITE), new Metrics());
-            loops.add(controller.apply(process, loops));
+            User manager = User.of("system:kube-controller-manager", User.AUTHENTICATED);
+            Loops loops = new Loops(process, cluster.client(process, manager, "controllers"), new Metrics());
+            User user = User.serviceAccount("kube-system", account);
+            Client client = calls.over(cluster.client(process, user, "controllers"));
+            loops.add(controller.apply(process, loops.as(new SlowClient(client, process, WRITE))));
             loops.start();
             for (int number = 0; number < GREEDY; number++) {
                 Typed.of(type).over(server).create(sample.apply("greedy" + number, ABSURD));
             }
             // One write after the other, as a StatefulSet does it, makes a turn of five seconds.
-            env.advanceUntil(Duration.ofSeconds(30), () -> server.count("create", "pods") >= MANY);
+            env.advanceUntil(Duration.ofSeconds(30), () -> calls.count("create", "pods") >= MANY);
             Typed.of(type).over(server).create(sample.apply("modest", 3));
             env.advanceUntil(Duration.ofSeconds(30), () -> pods(server, "modest") == 3);
             assertThat(pods(server, "modest")).isEqualTo(3);
@@ -75,16 +88,15 @@ final class AbsurdSizesTest {
                 loops.close();
                 return true;
             });
-            long created = server.count("create", "pods");
+            long created = calls.count("create", "pods");
             env.advance(Duration.ofMinutes(5));
-            assertThat(server.count("create", "pods")).as("after the end").isEqualTo(created);
+            assertThat(calls.count("create", "pods")).as("after the end").isEqualTo(created);
         }
     }
 
-    private static long pods(FakeClient server, String owner) {
-        return Typed.of(Pod.class).over(server).list("", ListOptions.ALL).stream()
-                .filter(pod ->
-                        pod.getMetadata().getLabels().getOrDefault("app", "").startsWith(owner))
-                .count();
+    private static long pods(Client server, String owner) {
+        return server.list(Typed.of(Pod.class).collection(Samples.NAMESPACE), ListOptions.labels("app=" + owner))
+                .items()
+                .size();
     }
 }

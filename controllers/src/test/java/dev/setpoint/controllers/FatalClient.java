@@ -14,21 +14,27 @@ final class FatalClient extends ForwardingClient {
     private static final Duration TURN = Duration.ofMillis(100);
 
     private final Env env;
-    private boolean writing;
-    private boolean written;
+    private final Fate fate;
 
-    FatalClient(Client client, Env env) {
-        super(client);
-        this.env = env;
+    /// What all clients of a process share.
+    static final class Fate {
+        private boolean writing;
+        private boolean written;
+
+        boolean written() {
+            return written;
+        }
     }
 
-    boolean written() {
-        return written;
+    FatalClient(Client client, Env env, Fate fate) {
+        super(client);
+        this.env = env;
+        this.fate = fate;
     }
 
     @Override
     protected <R> R reading(Supplier<R> call) {
-        if (written) {
+        if (fate.written) {
             env.sleep(FOREVER);
         }
         return call.get();
@@ -39,17 +45,17 @@ final class FatalClient extends ForwardingClient {
         if (target.resource().resource().equals("events")) {
             return reading(call);
         }
-        while (writing || written) {
+        while (fate.writing || fate.written) {
             env.sleep(TURN);
         }
-        writing = true;
+        fate.writing = true;
         R answer;
         try {
             answer = call.get();
         } finally {
-            writing = false;
+            fate.writing = false;
         }
-        written = true;
+        fate.written = true;
         env.sleep(FOREVER);
         return answer;
     }

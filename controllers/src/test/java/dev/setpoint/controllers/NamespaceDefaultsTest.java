@@ -6,6 +6,7 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.rootca.RootCaController;
 import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
+import dev.setpoint.controllers.workload.Samples;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -23,8 +24,10 @@ final class NamespaceDefaultsTest {
     private static LoopWorld world(Mortality mortality) {
         LoopWorld world = new LoopWorld(
                 mortality,
-                (_, loops) -> List.of(ServiceAccountController.of(loops), RootCaController.of(loops, "PEM")));
-        world.objects(Namespace.class).create(namespace("one"));
+                (_, as) -> List.of(
+                        ServiceAccountController.of(as.account("service-account-controller")),
+                        RootCaController.of(as.account("root-ca-cert-publisher"), "PEM")));
+        world.create(namespace("one"));
         world.settle();
         return world;
     }
@@ -42,10 +45,20 @@ final class NamespaceDefaultsTest {
                             "Contains a CA bundle that can be used to verify the kube-apiserver when using internal"
                                     + " endpoints such as the internal service IP or kubernetes.default.svc. No other"
                                     + " usage is guaranteed across distributions of Kubernetes clusters.");
-            world.objects(Namespace.class).create(namespace("two"));
+            world.create(namespace("two"));
             world.settle();
-            assertThat(world.all(ServiceAccount.class)).hasSize(2);
-            assertThat(world.all(ConfigMap.class)).hasSize(2);
+            assertThat(world.objects(ServiceAccount.class).find(new ObjectKey("two", "default")))
+                    .isPresent();
+            assertThat(world.all(ConfigMap.class))
+                    .extracting(one -> one.getMetadata().getNamespace())
+                    .containsExactly(
+                            "default",
+                            "kube-node-lease",
+                            "kube-public",
+                            "kube-system",
+                            "one",
+                            Samples.NAMESPACE,
+                            "two");
             world.assertQuiet();
         }
     }
@@ -92,8 +105,8 @@ final class NamespaceDefaultsTest {
             world.objects(ServiceAccount.class).delete(ACCOUNT, DeleteOptions.DEFAULT);
             world.objects(ConfigMap.class).delete(CERTIFICATE, DeleteOptions.DEFAULT);
             world.settle();
-            assertThat(world.all(ServiceAccount.class)).isEmpty();
-            assertThat(world.all(ConfigMap.class)).isEmpty();
+            assertThat(world.objects(ServiceAccount.class).find(ACCOUNT)).isEmpty();
+            assertThat(world.objects(ConfigMap.class).find(CERTIFICATE)).isEmpty();
         }
     }
 

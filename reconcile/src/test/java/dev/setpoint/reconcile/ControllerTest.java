@@ -89,7 +89,7 @@ class ControllerTest {
                         secret -> List.of(new ObjectKey(
                                 "default", secret.getMetadata().getLabels().getOrDefault("for", ""))))
                 .reconcile(this::see));
-        var secrets = Typed.of(Secret.class).over(world.server);
+        var secrets = Typed.of(Secret.class).over(world.admin);
         Secret secret = secrets.create(new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace("default")
@@ -203,7 +203,7 @@ class ControllerTest {
         world.env.advance(Duration.ofMinutes(31));
 
         assertThat(seen).hasSize(4);
-        assertThat(world.server.count("list", "configmaps")).isEqualTo(1);
+        assertThat(world.faults.count("list", "configmaps")).isEqualTo(1);
     }
 
     @Test
@@ -247,7 +247,7 @@ class ControllerTest {
         run(Controller.of(ConfigMap.class).reconcile(this::see));
 
         assertThat(seen).containsExactly(PARENT, PARENT);
-        assertThat(world.server.count("watch", "configmaps")).isEqualTo(1);
+        assertThat(world.faults.count("watch", "configmaps")).isEqualTo(1);
     }
 
     private void run(Controller<?> controller) {

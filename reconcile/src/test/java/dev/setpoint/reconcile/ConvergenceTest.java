@@ -2,17 +2,19 @@ package dev.setpoint.reconcile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.base.baton.TraceHash;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.base.testing.Seeds;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.testing.FaultSwitches;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -55,7 +57,8 @@ class ConvergenceTest {
     private static final class World implements AutoCloseable {
         final TraceHash trace = new TraceHash();
         final BatonEnv env;
-        final FakeClient server;
+        final TestCluster cluster;
+        final FaultSwitches faults;
         final TypedClient<Pod> pods;
         final TypedClient<ConfigMap> configMaps;
         final RandomGenerator random;
@@ -64,10 +67,12 @@ class ConvergenceTest {
         private Loops loops;
 
         World(long seed) {
-            env = BatonEnv.create(BatonOptions.random(seed).withTrace(trace));
-            server = new FakeClient(env);
-            pods = Typed.of(Pod.class).over(server);
-            configMaps = Typed.of(ConfigMap.class).over(server);
+            cluster = TestCluster.create(BatonOptions.random(seed).withTrace(trace));
+            Fixture.forgetConfigMaps(cluster);
+            env = cluster.env();
+            faults = new FaultSwitches(env);
+            pods = Typed.of(Pod.class).over(cluster.admin());
+            configMaps = Typed.of(ConfigMap.class).over(cluster.admin());
             random = Seeds.random(seed);
             process = env.child("controllers");
             loops = loops();
@@ -80,17 +85,17 @@ class ConvergenceTest {
                 disturb();
                 env.advance(Duration.ofMillis(random.nextInt(200)));
             }
-            server.heal();
+            faults.heal();
             env.advance(Duration.ofMinutes(3));
         }
 
         private void disturb() {
             switch (random.nextInt(16)) {
-                case 0 -> server.hold("pods");
-                case 1 -> server.release("pods");
-                case 2 -> server.closeWatches("pods");
-                case 3 -> server.expireWatches("pods");
-                case 4 -> server.duplicateEvents();
+                case 0 -> faults.hold("pods");
+                case 1 -> faults.release("pods");
+                case 2 -> faults.closeWatches("pods");
+                case 3 -> faults.expireWatches("pods");
+                case 4 -> faults.duplicateEvents();
                 case 5 -> fail("create", new ApiError.Timeout("lost"), When.AFTER);
                 case 6 -> fail("create", new ApiError.Timeout("lost"), When.BEFORE);
                 case 7 -> fail("create", new ApiError.Internal("broken"), When.AFTER);
@@ -102,7 +107,7 @@ class ConvergenceTest {
         }
 
         private void fail(String verb, ApiError error, When when) {
-            server.failNext(call -> call.is(verb, "pods"), error, when);
+            faults.failNext(call -> call.is(verb, "pods"), error, when);
         }
 
         private void takeAway() {
@@ -120,7 +125,8 @@ class ConvergenceTest {
         }
 
         private Loops loops() {
-            Loops made = new Loops(process, server, new Metrics());
+            Client client = faults.over(cluster.client(process, TestCluster.ADMIN, "controllers"));
+            Loops made = new Loops(process, client, new Metrics());
             Informer<ConfigMap> parents = made.informer(ConfigMap.class);
             Informer<Pod> children = made.informer(Pod.class);
             TypedClient<Pod> writer = Typed.of(Pod.class).over(made.client());
@@ -144,13 +150,13 @@ class ConvergenceTest {
         private void touch(String name) {
             ConfigMap parent = configMaps.get(new ObjectKey("default", name));
             configMaps.update(parent.edit()
-                    .addToData("touched", Long.toString(server.revision()))
+                    .addToData("touched", Long.toString(env.monotonicNanos()))
                     .build());
         }
 
         @Override
         public void close() {
-            env.close();
+            cluster.close();
         }
     }
 }

@@ -1,11 +1,16 @@
 package dev.setpoint.reconcile;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.client.Client;
+import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.client.testing.FaultSwitches;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
@@ -17,16 +22,31 @@ import java.util.Map;
 final class Fixture implements AutoCloseable {
     static final ObjectKey PARENT = new ObjectKey("default", "parent");
 
-    final BatonEnv env = BatonEnv.create(7);
+    final TestCluster cluster = TestCluster.create(7);
+    final BatonEnv env = cluster.env();
     final Metrics metrics = new Metrics();
-    final FakeClient server = new FakeClient(env);
-    final Loops loops = new Loops(env.child("loops"), server, metrics);
+    /// Between the process and the server.
+    final FaultSwitches faults = new FaultSwitches(env);
+    final BatonEnv process = env.child("loops");
+    final Loops loops = new Loops(process, faults.over(cluster.client(process, TestCluster.ADMIN, "loops")), metrics);
     final Informer<ConfigMap> parents = loops.informer(ConfigMap.class);
     final Informer<Pod> children = loops.informer(Pod.class);
     /// For the test itself, from outside.
-    final TypedClient<ConfigMap> configMaps = Typed.of(ConfigMap.class).over(server);
+    final Client admin = cluster.admin();
 
-    final TypedClient<Pod> pods = Typed.of(Pod.class).over(server);
+    final TypedClient<ConfigMap> configMaps = Typed.of(ConfigMap.class).over(admin);
+
+    final TypedClient<Pod> pods = Typed.of(Pod.class).over(admin);
+
+    Fixture() {
+        forgetConfigMaps(cluster);
+    }
+
+    /// A new cluster has a ConfigMap of its own, which wants nothing.
+    static void forgetConfigMaps(TestCluster cluster) {
+        Target all = Target.collection(Typed.of(ConfigMap.class).resource(), "kube-system");
+        cluster.admin().deleteCollection(all, ListOptions.ALL, DeleteOptions.DEFAULT);
+    }
 
     ConfigMap createParent() {
         return configMaps.create(parent("parent"));
@@ -61,11 +81,17 @@ final class Fixture implements AutoCloseable {
                 .withController(true)
                 .endOwnerReference()
                 .endMetadata()
+                .withNewSpec()
+                .addNewContainer()
+                .withName("main")
+                .withImage("nginx")
+                .endContainer()
+                .endSpec()
                 .build();
     }
 
     @Override
     public void close() {
-        env.close();
+        cluster.close();
     }
 }

@@ -25,7 +25,7 @@ class FreshnessRaceTest {
             List<ObjectKey> released = new ArrayList<>();
             Freshness<ObjectKey> freshness = new Freshness<>(
                     interrupting(world.env, meanwhile),
-                    world.server,
+                    world.admin,
                     _ -> caughtUp.get() ? List.of() : List.of(world.children.objects()),
                     Duration.ofSeconds(5),
                     released::add,

@@ -9,7 +9,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -54,16 +54,16 @@ class FreshnessTest {
 
     @Test
     void aKeyThatCreatedWaitsUntilTheCacheShowsIt() {
-        world.server.hold("pods");
+        world.faults.hold("pods");
         start();
         world.env.settle();
-        assertThat(world.server.count("create", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("create", "pods")).isEqualTo(1);
 
         world.touch("the key wants to run, and the cache still shows no pod");
         world.env.settle();
         assertThat(runs).isEqualTo(1);
 
-        world.server.release("pods");
+        world.faults.release("pods");
         world.env.settle();
         assertThat(runs).isEqualTo(2);
         assertThat(podsThere()).isEqualTo(1);
@@ -71,7 +71,7 @@ class FreshnessTest {
 
     @Test
     void otherKeysDoNotWait() {
-        world.server.hold("pods");
+        world.faults.hold("pods");
         start();
         world.env.settle();
         Controller<ObjectKey> other = Controller.of(ConfigMap.class)
@@ -88,7 +88,7 @@ class FreshnessTest {
 
     @Test
     void whenTheWaitRunsOutTheReconcileReadsLive() {
-        world.server.hold("pods");
+        world.faults.hold("pods");
         start();
         world.env.settle();
         world.touch("wakes the key");
@@ -98,34 +98,34 @@ class FreshnessTest {
         world.env.advance(Duration.ofMillis(1));
         assertThat(runs).isEqualTo(2);
         assertThat(world.children.all()).isEmpty();
-        assertThat(world.server.count("list", "pods")).isEqualTo(2);
+        assertThat(world.faults.count("list", "pods")).isEqualTo(2);
         assertThat(podsThere()).isEqualTo(1);
     }
 
     @Test
     void aPodThatCameAndWentUnseenWakesItsKey() {
-        world.server.hold("pods");
+        world.faults.hold("pods");
         start();
         world.env.settle();
         world.pods.list("default", ListOptions.ALL).forEach(world.pods::delete);
-        world.server.expireWatches("pods");
-        world.server.release("pods");
+        world.faults.expireWatches("pods");
+        world.faults.release("pods");
         world.env.advance(Duration.ofSeconds(1));
 
-        assertThat(world.server.count("create", "pods")).isEqualTo(2);
+        assertThat(world.faults.count("create", "pods")).isEqualTo(2);
         assertThat(podsThere()).isEqualTo(1);
     }
 
     @Test
     void evenWhenTheRunTookLongerThanThat() {
         world.createParent();
-        world.server.hold("pods");
+        world.faults.hold("pods");
         world.loops.add(Controller.of(ConfigMap.class).owns(Pod.class).reconcile(key -> {
             keepPods(key);
             if (runs == 1) {
                 world.pods.list("default", ListOptions.ALL).forEach(world.pods::delete);
-                world.server.expireWatches("pods");
-                world.server.release("pods");
+                world.faults.expireWatches("pods");
+                world.faults.release("pods");
                 world.env.sleep(Duration.ofSeconds(1));
             }
             return Outcome.DONE;
@@ -138,15 +138,15 @@ class FreshnessTest {
 
     @Test
     void aPodThatOnlyALiveReadSawWakesItsKeyToo() {
-        world.server.hold("pods");
+        world.faults.hold("pods");
         start();
         world.env.settle();
         world.touch("wakes the key, which reads live after five seconds");
         world.env.advance(Duration.ofSeconds(6));
         assertThat(runs).isEqualTo(2);
         world.pods.list("default", ListOptions.ALL).forEach(world.pods::delete);
-        world.server.expireWatches("pods");
-        world.server.release("pods");
+        world.faults.expireWatches("pods");
+        world.faults.release("pods");
         world.env.advance(Duration.ofSeconds(1));
 
         assertThat(podsThere()).isEqualTo(1);
@@ -157,19 +157,19 @@ class FreshnessTest {
         start();
         world.env.settle();
         wanted = 0;
-        world.server.hold("pods");
+        world.faults.hold("pods");
         world.touch("one too many");
         world.env.settle();
-        assertThat(world.server.count("delete", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("delete", "pods")).isEqualTo(1);
         int before = runs;
         world.touch("the cache still shows the pod");
         world.env.settle();
         assertThat(runs).isEqualTo(before);
 
-        world.server.release("pods");
+        world.faults.release("pods");
         world.env.settle();
         assertThat(runs).isEqualTo(before + 1);
-        assertThat(world.server.count("delete", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("delete", "pods")).isEqualTo(1);
     }
 
     @Test
@@ -195,14 +195,14 @@ class FreshnessTest {
 
     @Test
     void aWriteWhoseOutcomeIsUnknownIsLookedUpBeforeTheNextRun() {
-        world.server.hold("pods");
-        world.server.failNext(call -> call.is("create", "pods"), new ApiError.Timeout("lost"), When.AFTER);
+        world.faults.hold("pods");
+        world.faults.failNext(call -> call.is("create", "pods"), new ApiError.Timeout("lost"), When.AFTER);
         start();
         world.env.advance(Duration.ofSeconds(1));
         assertThat(runs).isEqualTo(1);
         assertThat(podsThere()).isEqualTo(1);
 
-        world.server.release("pods");
+        world.faults.release("pods");
         world.env.advance(Duration.ofSeconds(1));
         assertThat(runs).isEqualTo(2);
         assertThat(podsThere()).isEqualTo(1);
@@ -210,7 +210,7 @@ class FreshnessTest {
 
     @Test
     void aWriteThatDidNotHappenAfterAllIsMadeAgain() {
-        world.server.failNext(call -> call.is("create", "pods"), new ApiError.Timeout("lost"), When.BEFORE);
+        world.faults.failNext(call -> call.is("create", "pods"), new ApiError.Timeout("lost"), When.BEFORE);
         start();
         world.env.advance(Duration.ofSeconds(1));
 
@@ -223,25 +223,25 @@ class FreshnessTest {
         start();
         world.env.settle();
         wanted = 0;
-        world.server.hold("pods");
-        world.server.failNext(call -> call.is("delete", "pods"), new ApiError.Unanswered("lost"), When.AFTER);
+        world.faults.hold("pods");
+        world.faults.failNext(call -> call.is("delete", "pods"), new ApiError.Unanswered("lost"), When.AFTER);
         world.touch("one too many");
         world.env.advance(Duration.ofSeconds(1));
         int before = runs;
-        assertThat(world.server.count("delete", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("delete", "pods")).isEqualTo(1);
 
-        world.server.release("pods");
+        world.faults.release("pods");
         world.env.advance(Duration.ofSeconds(1));
         assertThat(runs).isEqualTo(before + 1);
-        assertThat(world.server.count("delete", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("delete", "pods")).isEqualTo(1);
     }
 
     @Test
     void whileTheLookUpFailsTheKeyStaysAway() {
-        world.server.hold("pods");
-        world.server.failNext(call -> call.is("create", "pods"), new ApiError.Timeout("lost"), When.AFTER);
+        world.faults.hold("pods");
+        world.faults.failNext(call -> call.is("create", "pods"), new ApiError.Timeout("lost"), When.AFTER);
         for (int i = 0; i < 3; i++) {
-            world.server.failNext(
+            world.faults.failNext(
                     call -> call.is("list", "pods") && call.target().namespace().equals("default"),
                     new ApiError.Unavailable("gone"),
                     When.BEFORE);
@@ -249,7 +249,7 @@ class FreshnessTest {
         start();
         world.env.advance(Duration.ofSeconds(1));
         assertThat(runs).isEqualTo(1);
-        world.server.release("pods");
+        world.faults.release("pods");
         world.env.advance(Duration.ofSeconds(1));
         assertThat(podsThere()).isEqualTo(1);
     }
@@ -280,22 +280,22 @@ class FreshnessTest {
     void collectionsThatWereDeletedAreLookedUp() {
         start();
         world.env.settle();
-        world.server.hold("pods");
+        world.faults.hold("pods");
         Target all = Typed.of(Pod.class).collection("default");
         world.loops.add(Controller.of(ConfigMap.class).named("sweeper").reconcile(_ -> {
             world.loops.client().deleteCollection(all, ListOptions.ALL, DeleteOptions.DEFAULT);
             return Outcome.DONE;
         }));
         world.env.settle();
-        assertThat(world.server.count("deletecollection", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("deletecollection", "pods")).isEqualTo(1);
         wanted = 0;
         world.touch("wakes the sweeper, whose cache still shows the pod");
         world.env.settle();
-        assertThat(world.server.count("deletecollection", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("deletecollection", "pods")).isEqualTo(1);
 
-        world.server.release("pods");
+        world.faults.release("pods");
         world.env.settle();
-        assertThat(world.server.count("deletecollection", "pods")).isEqualTo(2);
+        assertThat(world.faults.count("deletecollection", "pods")).isEqualTo(2);
     }
 
     private int podsThere() {

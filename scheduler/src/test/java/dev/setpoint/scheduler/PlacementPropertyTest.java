@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.client.ListOptions;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import io.fabric8.kubernetes.api.model.Node;
@@ -34,12 +34,12 @@ class PlacementPropertyTest {
             RandomGenerator random = Seeds.random(seed);
             try (World world = new World(BatonOptions.random(seed))) {
                 Map<String, Node> nodes = nodes(random);
-                nodes.values().forEach(world.nodes::create);
+                nodes.values().forEach(world::create);
                 for (int step = 0; step < 40; step++) {
                     disturb(world, random, step);
                     assertAllowed(world.pods.list("", ListOptions.ALL), nodes);
                 }
-                world.server.heal();
+                world.faults.heal();
                 world.env.advance(Duration.ofMinutes(6));
                 List<Pod> pods = world.pods.list("", ListOptions.ALL);
                 assertAllowed(pods, nodes);
@@ -68,12 +68,12 @@ class PlacementPropertyTest {
     private static void disturb(World world, RandomGenerator random, int step) {
         switch (random.nextInt(9)) {
             case 0 ->
-                world.server.failNext(
+                world.faults.failNext(
                         call -> call.target().subresource().equals("binding"),
                         new ApiError.Timeout("chaos"),
                         random.nextBoolean() ? When.BEFORE : When.AFTER);
-            case 1 -> world.server.hold("pods");
-            case 2 -> world.server.release("pods");
+            case 1 -> world.faults.hold("pods");
+            case 2 -> world.faults.release("pods");
             case 3 -> world.restartScheduler();
             case 4 -> world.env.advance(Duration.ofMillis(random.nextInt(3000)));
             case 5 -> {
@@ -82,7 +82,7 @@ class PlacementPropertyTest {
                     world.pods.delete(all.get(random.nextInt(all.size())));
                 }
             }
-            default -> world.pods.create(randomPod("pod-" + step, random));
+            default -> world.create(randomPod("pod-" + step, random));
         }
     }
 
@@ -146,7 +146,7 @@ class PlacementPropertyTest {
         if (!node.getSpec().getTaints().isEmpty()) {
             assertThat(pod.getSpec().getTolerations())
                     .as("tolerations of %s on %s", name(pod), name(node))
-                    .isNotEmpty();
+                    .anyMatch(toleration -> "dedicated".equals(toleration.getKey()));
         }
         if (pod.getSpec().getNodeSelector() != null) {
             assertThat(node.getMetadata().getLabels())

@@ -6,7 +6,7 @@ import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -32,11 +32,11 @@ class PreemptionTest {
 
     @Test
     void aLessImportantPodGivesWay() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("low", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("low", Map.of("cpu", "1")));
         world.env.settle();
 
-        world.pods.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
+        world.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
         world.env.settle();
 
         assertThat(find("low")).isEmpty();
@@ -52,10 +52,10 @@ class PreemptionTest {
 
     @Test
     void theVictimIsToldWhyAndHasTimeToLeave() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(stubborn(Fixtures.pod("low", Map.of("cpu", "1"))));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(stubborn(Fixtures.pod("low", Map.of("cpu", "1"))));
         world.env.settle();
-        world.pods.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
+        world.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
         world.env.advance(Duration.ofMinutes(6));
 
         assertThat(world.pod("low").getMetadata().getDeletionTimestamp()).isNotNull();
@@ -78,14 +78,14 @@ class PreemptionTest {
 
     @Test
     void roomThatIsBeingMadeIsKept() {
-        world.nodes.create(Fixtures.node("n1", "2", "8Gi", 10));
-        world.pods.create(stubborn(Fixtures.pod("one", Map.of("cpu", "1"))));
-        world.pods.create(stubborn(Fixtures.pod("two", Map.of("cpu", "1"))));
+        world.create(Fixtures.node("n1", "2", "8Gi", 10));
+        world.create(stubborn(Fixtures.pod("one", Map.of("cpu", "1"))));
+        world.create(stubborn(Fixtures.pod("two", Map.of("cpu", "1"))));
         world.env.settle();
-        world.pods.create(Fixtures.important("high", 100, Map.of("cpu", "2")));
+        world.create(Fixtures.important("high", 100, Map.of("cpu", "2")));
         world.env.settle();
         letGo("one");
-        world.pods.create(Fixtures.important("thief", 50, Map.of("cpu", "1")));
+        world.create(Fixtures.important("thief", 50, Map.of("cpu", "1")));
         world.env.settle();
         assertThat(world.nodeOf("thief")).isEmpty();
 
@@ -98,12 +98,12 @@ class PreemptionTest {
 
     @Test
     void roomIsFreeAgainWhenTheOneItWasKeptForGoes() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(stubborn(Fixtures.pod("low", Map.of("cpu", "1"))));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(stubborn(Fixtures.pod("low", Map.of("cpu", "1"))));
         world.env.settle();
-        world.pods.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
+        world.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
         world.env.settle();
-        world.pods.create(Fixtures.important("other", 0, Map.of("cpu", "1")));
+        world.create(Fixtures.important("other", 0, Map.of("cpu", "1")));
         world.env.settle();
 
         letGo("low");
@@ -115,12 +115,12 @@ class PreemptionTest {
 
     @Test
     void aStillMoreImportantPodTakesTheNodeThatWasKept() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(stubborn(Fixtures.pod("low", Map.of("cpu", "1"))));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(stubborn(Fixtures.pod("low", Map.of("cpu", "1"))));
         world.env.settle();
-        world.pods.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
+        world.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
         world.env.settle();
-        world.pods.create(Fixtures.important("highest", 1000, Map.of("cpu", "1")));
+        world.create(Fixtures.important("highest", 1000, Map.of("cpu", "1")));
         world.env.settle();
         assertThat(world.pod("highest").getStatus().getNominatedNodeName()).isEqualTo("n1");
 
@@ -134,10 +134,10 @@ class PreemptionTest {
 
     @Test
     void whereNobodyIsLessImportantTheMessageSaysSo() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("first", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("first", Map.of("cpu", "1")));
         world.env.settle();
-        world.pods.create(Fixtures.pod("second", Map.of("cpu", "1")));
+        world.create(Fixtures.pod("second", Map.of("cpu", "1")));
         world.env.settle();
 
         assertThat(condition("second", "PodScheduled").orElseThrow().getMessage())
@@ -147,11 +147,11 @@ class PreemptionTest {
 
     @Test
     void aFailedDeletionIsTriedAgain() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("low", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("low", Map.of("cpu", "1")));
         world.env.settle();
-        world.server.failNext(call -> call.is("delete", "pods"), new ApiError.Timeout("lost"), When.BEFORE);
-        world.pods.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
+        world.faults.failNext(call -> call.is("delete", "pods"), new ApiError.Timeout("lost"), When.BEFORE);
+        world.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
         world.env.settle();
         assertThat(world.nodeOf("high")).isEmpty();
 
@@ -163,12 +163,12 @@ class PreemptionTest {
     @Test
     void aBinderSurvivesADefect() {
         for (int i = 0; i < SchedulerOptions.DEFAULT.binders() + 1; i++) {
-            world.server.breakNext(
+            world.faults.breakNext(
                     call -> call.target().subresource().equals("binding"), new IllegalStateException("defect"));
         }
-        world.nodes.create(Fixtures.node("n1", "256", "8Gi", SchedulerOptions.DEFAULT.binders() + 1));
+        world.create(Fixtures.node("n1", "256", "8Gi", SchedulerOptions.DEFAULT.binders() + 1));
         for (int i = 0; i < SchedulerOptions.DEFAULT.binders() + 1; i++) {
-            world.pods.create(Fixtures.pod("pod-" + i, Map.of("cpu", "1")));
+            world.create(Fixtures.pod("pod-" + i, Map.of("cpu", "1")));
         }
         world.env.advance(Duration.ofMinutes(1));
 
@@ -193,22 +193,22 @@ class PreemptionTest {
 
     private static boolean runAndDieAfter(int writes, Map<Integer, String> ends) {
         try (World mortal = new World(BatonOptions.firstCome(1), SchedulerOptions.DEFAULT, writes)) {
-            mortal.nodes.create(Fixtures.node("n1", "2", "8Gi", 10));
+            mortal.create(Fixtures.node("n1", "2", "8Gi", 10));
             for (int i = 0; i < 2; i++) {
-                mortal.pods.create(Fixtures.pod("low-" + i, Map.of("cpu", "1")));
+                mortal.create(Fixtures.pod("low-" + i, Map.of("cpu", "1")));
             }
             boolean died = settle(mortal);
-            mortal.pods.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
+            mortal.create(Fixtures.important("high", 100, Map.of("cpu", "1")));
             died |= settle(mortal);
-            mortal.pods.create(Fixtures.important("middle", 50, Map.of("cpu", "1")));
+            mortal.create(Fixtures.important("middle", 50, Map.of("cpu", "1")));
             died |= settle(mortal);
             // What was pushed out comes back under its old name, as a controller would bring it.
             for (int i = 0; i < 2; i++) {
                 if (mortal.pods.find(new ObjectKey("default", "low-" + i)).isEmpty()) {
-                    mortal.pods.create(Fixtures.pod("low-" + i, Map.of("cpu", "1")));
+                    mortal.create(Fixtures.pod("low-" + i, Map.of("cpu", "1")));
                 }
             }
-            mortal.nodes.create(Fixtures.node("n2", "2", "8Gi", 10));
+            mortal.create(Fixtures.node("n2", "2", "8Gi", 10));
             died |= settle(mortal);
             StringBuilder end = new StringBuilder();
             for (Pod pod : mortal.pods.list("", ListOptions.ALL)) {
@@ -241,23 +241,22 @@ class PreemptionTest {
             var random = Seeds.random(seed);
             try (World chaos = new World(BatonOptions.random(seed))) {
                 for (int i = 0; i < 2; i++) {
-                    chaos.nodes.create(Fixtures.node("n" + i, "4", "8Gi", 20));
+                    chaos.create(Fixtures.node("n" + i, "4", "8Gi", 20));
                 }
                 for (int step = 0; step < 25; step++) {
                     switch (random.nextInt(6)) {
                         case 0 ->
-                            chaos.server.failNext(
+                            chaos.faults.failNext(
                                     call -> call.is("delete", "pods") || call.is("patch", "pods"),
                                     new ApiError.Timeout("chaos"),
                                     random.nextBoolean() ? When.BEFORE : When.AFTER);
                         case 1 -> chaos.env.advance(Duration.ofMillis(random.nextInt(3000)));
                         case 2 -> chaos.restartScheduler();
                         default ->
-                            chaos.pods.create(
-                                    Fixtures.important("pod-" + step, random.nextInt(4) * 10, Map.of("cpu", "1")));
+                            chaos.create(Fixtures.important("pod-" + step, random.nextInt(4) * 10, Map.of("cpu", "1")));
                     }
                 }
-                chaos.server.heal();
+                chaos.faults.heal();
                 chaos.env.advance(Duration.ofMinutes(11));
                 assertPlacedByImportance(chaos.pods.list("", ListOptions.ALL));
             }

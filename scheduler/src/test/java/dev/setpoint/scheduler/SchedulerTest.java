@@ -6,7 +6,10 @@ import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.base.baton.TraceHash;
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.client.ListOptions;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.Typed;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.scheduler.cluster.Fixtures;
@@ -33,8 +36,8 @@ class SchedulerTest {
 
     @Test
     void bindsAPodAndTellsPeople() {
-        world.nodes.create(Fixtures.node("n1", "4", "8Gi", 10));
-        world.pods.create(Fixtures.pod("web", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "4", "8Gi", 10));
+        world.create(Fixtures.pod("web", Map.of("cpu", "1")));
         world.env.settle();
 
         assertThat(world.nodeOf("web")).isEqualTo("n1");
@@ -48,9 +51,9 @@ class SchedulerTest {
 
     @Test
     void saysWhyAPodHasToWait() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.nodes.create(cordoned(Fixtures.node("n2", "8", "8Gi", 10)));
-        world.pods.create(Fixtures.pod("web", Map.of("cpu", "2")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(cordoned(Fixtures.node("n2", "8", "8Gi", 10)));
+        world.create(Fixtures.pod("web", Map.of("cpu", "2")));
         world.env.settle();
 
         String why = "0/2 nodes are available: 1 Insufficient cpu, 1 node(s) were unschedulable."
@@ -67,10 +70,13 @@ class SchedulerTest {
     /// No server lets such a quantity in; whatever else may be wrong with one object must not stop the loop either.
     @Test
     void whatCannotBeReadKeepsNobodyElseFromBeingPlaced() {
-        world.nodes.create(Fixtures.node("n0", "rubbish", "8Gi", 10));
-        world.nodes.create(Fixtures.node("n1", "4", "8Gi", 10));
-        world.pods.create(Fixtures.pod("broken", Map.of("cpu", "rubbish")));
-        world.pods.create(Fixtures.pod("web", Map.of("cpu", "1")));
+        world.create(Fixtures.pod("broken", Map.of("cpu", "3")));
+        world.corrupt(pod("broken"), "\"cpu\":\"3\"", "\"cpu\":\"rubbish\"");
+        world.create(cordoned(Fixtures.node("n0", "4", "8Gi", 10)));
+        world.corrupt(node("n0"), "\"cpu\":\"4\"", "\"cpu\":\"rubbish\"");
+        world.corrupt(node("n0"), "\"unschedulable\":true", "\"unschedulable\":false");
+        world.create(Fixtures.node("n1", "4", "8Gi", 10));
+        world.create(Fixtures.pod("web", Map.of("cpu", "1")));
         world.env.settle();
 
         assertThat(world.nodeOf("web")).isEqualTo("n1");
@@ -79,24 +85,24 @@ class SchedulerTest {
 
     @Test
     void withoutNodesAPodWaitsForTheFirst() {
-        world.pods.create(Fixtures.pod("web", Map.of()));
+        world.create(Fixtures.pod("web", Map.of()));
         world.env.settle();
         assertThat(world.scheduled("web"))
                 .hasValueSatisfying(condition ->
                         assertThat(condition.getMessage()).isEqualTo("no nodes available to schedule pods"));
 
-        world.nodes.create(Fixtures.node("n1", "1", "1Gi", 10));
-        world.env.settle();
+        world.create(Fixtures.node("n1", "1", "1Gi", 10));
+        world.env.advance(Duration.ofSeconds(2)); // It was tried when the node came, which was not ready, and pauses.
 
         assertThat(world.nodeOf("web")).isEqualTo("n1");
     }
 
     @Test
     void aWaitingPodTakesTheRoomThatAnotherLeavesAtOnce() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("first", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("first", Map.of("cpu", "1")));
         world.env.settle();
-        world.pods.create(Fixtures.pod("second", Map.of("cpu", "1")));
+        world.create(Fixtures.pod("second", Map.of("cpu", "1")));
         world.env.settle();
         assertThat(world.nodeOf("second")).isEmpty();
 
@@ -108,12 +114,12 @@ class SchedulerTest {
 
     @Test
     void aWaitingPodSeesThatANodeIsUncordoned() {
-        world.nodes.create(cordoned(Fixtures.node("n1", "8", "8Gi", 10)));
-        world.pods.create(Fixtures.pod("web", Map.of()));
+        world.create(cordoned(Fixtures.node("n1", "8", "8Gi", 10)));
+        world.create(Fixtures.pod("web", Map.of()));
         world.env.settle();
         assertThat(world.nodeOf("web")).isEmpty();
 
-        world.nodes.update(Fixtures.node("n1", "8", "8Gi", 10));
+        world.update(Fixtures.node("n1", "8", "8Gi", 10));
         world.env.settle();
 
         assertThat(world.nodeOf("web")).isEqualTo("n1");
@@ -121,22 +127,22 @@ class SchedulerTest {
 
     @Test
     void nothingIsTriedAgainWhenNothingHelpfulHappens() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("web", Map.of("cpu", "2")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("web", Map.of("cpu", "2")));
         world.env.settle();
-        long writes = world.server.revision();
+        long writes = world.cluster.store().snapshot().revision();
 
         world.env.advance(Duration.ofMinutes(4));
 
-        assertThat(world.server.revision()).isEqualTo(writes);
+        assertThat(world.cluster.store().snapshot().revision()).isEqualTo(writes);
     }
 
     @Test
     void aPodThatFinishesMakesRoom() {
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("job", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("job", Map.of("cpu", "1")));
         world.env.settle();
-        world.pods.create(Fixtures.pod("next", Map.of("cpu", "1")));
+        world.create(Fixtures.pod("next", Map.of("cpu", "1")));
         world.env.settle();
 
         world.pods.updateStatus(new PodBuilder(world.pod("job"))
@@ -151,7 +157,7 @@ class SchedulerTest {
 
     @Test
     void podsOfOtherSchedulersAndGatedPodsAreLeftAlone() {
-        world.nodes.create(Fixtures.node("n1", "8", "8Gi", 10));
+        world.create(Fixtures.node("n1", "8", "8Gi", 10));
         Pod other = new PodBuilder(Fixtures.pod("other", Map.of()))
                 .editSpec()
                 .withSchedulerName("mine")
@@ -162,13 +168,17 @@ class SchedulerTest {
                 .addNewSchedulingGate("example.com/wait")
                 .endSpec()
                 .build();
-        world.pods.create(other);
-        world.pods.create(gated);
+        world.create(other);
+        world.create(gated);
         world.env.advance(Duration.ofMinutes(10));
         assertThat(world.nodeOf("other")).isEmpty();
         assertThat(world.nodeOf("gated")).isEmpty();
 
-        world.pods.update(Fixtures.pod("gated", Map.of()));
+        world.pods.update(new PodBuilder(world.pod("gated"))
+                .editSpec()
+                .withSchedulingGates(List.of())
+                .endSpec()
+                .build());
         world.env.settle();
 
         assertThat(world.nodeOf("gated")).isEqualTo("n1");
@@ -176,16 +186,16 @@ class SchedulerTest {
 
     @Test
     void theMoreImportantPodGetsTheLastPlace() {
-        world.nodes.create(cordoned(Fixtures.node("n1", "1", "8Gi", 10)));
-        world.pods.create(Fixtures.pod("low", Map.of("cpu", "1")));
-        world.pods.create(new PodBuilder(Fixtures.pod("high", Map.of("cpu", "1")))
+        world.create(cordoned(Fixtures.node("n1", "1", "8Gi", 10)));
+        world.create(Fixtures.pod("low", Map.of("cpu", "1")));
+        world.create(new PodBuilder(Fixtures.pod("high", Map.of("cpu", "1")))
                 .editSpec()
                 .withPriority(1000)
                 .endSpec()
                 .build());
         world.env.settle();
 
-        world.nodes.update(Fixtures.node("n1", "1", "8Gi", 10));
+        world.update(Fixtures.node("n1", "1", "8Gi", 10));
         world.env.advance(Duration.ofSeconds(2));
 
         assertThat(world.nodeOf("high")).isEqualTo("n1");
@@ -194,12 +204,12 @@ class SchedulerTest {
 
     @Test
     void aFailedBindingGivesThePlaceBackAndIsTriedAgain() {
-        world.server.failNext(
+        world.faults.failNext(
                 call -> call.target().subresource().equals("binding"),
                 new ApiError.Conflict(new GroupResource("", "pods"), "web", "something came between"),
                 When.BEFORE);
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("web", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("web", Map.of("cpu", "1")));
         world.env.settle();
         assertThat(world.nodeOf("web")).isEmpty();
 
@@ -210,30 +220,30 @@ class SchedulerTest {
 
     @Test
     void aBindingWhoseAnswerIsLostIsLookedUpAndNotRepeated() {
-        world.server.failNext(
+        world.faults.failNext(
                 call -> call.target().subresource().equals("binding"), new ApiError.Timeout("lost"), When.AFTER);
-        world.server.hold("pods");
-        world.nodes.create(Fixtures.node("n1", "1", "8Gi", 10));
-        world.pods.create(Fixtures.pod("web", Map.of("cpu", "1")));
-        world.server.release("pods");
+        world.faults.hold("pods");
+        world.create(Fixtures.node("n1", "1", "8Gi", 10));
+        world.create(Fixtures.pod("web", Map.of("cpu", "1")));
+        world.faults.release("pods");
         world.env.advance(Duration.ofMinutes(1));
 
         assertThat(world.nodeOf("web")).isEqualTo("n1");
         assertThat(world.eventsAbout("web")).hasSize(1);
-        assertThat(world.server.calls().stream()
+        assertThat(world.faults.calls().stream()
                         .filter(call -> call.target().subresource().equals("binding")))
                 .hasSize(1);
     }
 
     @Test
     void aRestartedSchedulerTakesUpWhereTheOldOneWas() {
-        world.nodes.create(Fixtures.node("n1", "2", "8Gi", 10));
-        world.pods.create(Fixtures.pod("first", Map.of("cpu", "1")));
+        world.create(Fixtures.node("n1", "2", "8Gi", 10));
+        world.create(Fixtures.pod("first", Map.of("cpu", "1")));
         world.env.settle();
-        world.pods.create(Fixtures.pod("second", Map.of("cpu", "1")));
+        world.create(Fixtures.pod("second", Map.of("cpu", "1")));
 
         world.restartScheduler();
-        world.pods.create(Fixtures.pod("third", Map.of("cpu", "1")));
+        world.create(Fixtures.pod("third", Map.of("cpu", "1")));
         world.env.settle();
 
         assertThat(world.nodeOf("second")).isEqualTo("n1");
@@ -249,13 +259,13 @@ class SchedulerTest {
             try (World chaos = new World(BatonOptions.random(seed))) {
                 int nodes = 1 + random.nextInt(4);
                 for (int i = 0; i < nodes; i++) {
-                    chaos.nodes.create(Fixtures.node("n" + i, "4", "8Gi", 5));
+                    chaos.create(Fixtures.node("n" + i, "4", "8Gi", 5));
                 }
                 for (int step = 0; step < 30; step++) {
                     disturb(chaos, random, step);
                     assertNothingOvercommitted(chaos);
                 }
-                chaos.server.release("pods");
+                chaos.faults.release("pods");
                 chaos.env.advance(Duration.ofMinutes(6));
                 assertNothingOvercommitted(chaos);
                 assertNobodyWaitsInVain(chaos);
@@ -266,12 +276,12 @@ class SchedulerTest {
     private static void disturb(World chaos, RandomGenerator random, int step) {
         switch (random.nextInt(8)) {
             case 0 ->
-                chaos.server.failNext(
+                chaos.faults.failNext(
                         call -> call.target().subresource().equals("binding"),
                         new ApiError.Timeout("chaos"),
                         random.nextBoolean() ? When.BEFORE : When.AFTER);
-            case 1 -> chaos.server.hold("pods");
-            case 2 -> chaos.server.release("pods");
+            case 1 -> chaos.faults.hold("pods");
+            case 2 -> chaos.faults.release("pods");
             case 3 -> chaos.restartScheduler();
             case 4 -> chaos.env.advance(Duration.ofMillis(random.nextInt(3000)));
             case 5 -> {
@@ -281,7 +291,7 @@ class SchedulerTest {
                 }
             }
             default ->
-                chaos.pods.create(Fixtures.pod(
+                chaos.create(Fixtures.pod(
                         "pod-" + step,
                         Map.of("cpu", random.nextInt(2500) + "m", "memory", random.nextInt(4000) + "Mi")));
         }
@@ -325,10 +335,10 @@ class SchedulerTest {
         TraceHash trace = new TraceHash();
         try (World run = new World(BatonOptions.random(seed).withTrace(trace))) {
             for (int i = 0; i < 5; i++) {
-                run.nodes.create(Fixtures.node("n" + i, "4", "8Gi", 5));
+                run.create(Fixtures.node("n" + i, "4", "8Gi", 5));
             }
             for (int i = 0; i < 30; i++) {
-                run.pods.create(Fixtures.pod("pod-" + i, Map.of("cpu", "500m")));
+                run.create(Fixtures.pod("pod-" + i, Map.of("cpu", "500m")));
             }
             run.env.advance(Duration.ofMinutes(1));
             StringBuilder placements = new StringBuilder();
@@ -338,6 +348,14 @@ class SchedulerTest {
                             placements.append(pod.getSpec().getNodeName()).append(' '));
             return trace.hex() + " " + placements;
         }
+    }
+
+    private static Target pod(String name) {
+        return Typed.of(Pod.class).object(new ObjectKey("default", name));
+    }
+
+    private static Target node(String name) {
+        return Typed.of(Node.class).object(ObjectKey.cluster(name));
     }
 
     private static Node cordoned(Node node) {

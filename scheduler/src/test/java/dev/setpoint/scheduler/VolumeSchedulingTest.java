@@ -3,6 +3,8 @@ package dev.setpoint.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Target;
+import dev.setpoint.client.Typed;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
@@ -26,8 +28,8 @@ class VolumeSchedulingTest {
 
     @BeforeEach
     void twoNodes() {
-        world.nodes.create(Fixtures.node("n1", "8", "8Gi", 10));
-        world.nodes.create(Fixtures.node("n2", "8", "8Gi", 10));
+        world.create(Fixtures.node("n1", "8", "8Gi", 10));
+        world.create(Fixtures.node("n2", "8", "8Gi", 10));
     }
 
     @AfterEach
@@ -37,7 +39,7 @@ class VolumeSchedulingTest {
 
     @Test
     void aMissingClaimIsNamed() {
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
 
         assertThat(why())
@@ -48,13 +50,13 @@ class VolumeSchedulingTest {
     @Test
     void anUnboundImmediateClaimIsWaitedFor() {
         world.claims.create(claim("data", ""));
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
         assertThat(why())
                 .isEqualTo("0/2 nodes are available: pod has unbound immediate PersistentVolumeClaims."
                         + " preemption: 0/2 nodes are available: 2 Preemption is not helpful for scheduling.");
 
-        world.volumes.create(localTo("n2", volume("disk", "")));
+        world.create(localTo("n2", volume("disk", "")));
         bind("data", "disk");
         world.env.advance(Duration.ofSeconds(2));
 
@@ -64,15 +66,16 @@ class VolumeSchedulingTest {
     @Test
     void aVolumeThatCannotBeReadHoldsUpOnlyThePodThatNeedsIt() {
         world.classes.create(waiting("fast", "example.com/disks"));
-        world.volumes.create(sized("disk", "fast", "rubbish"));
+        world.create(sized("disk", "fast", "11Gi"));
+        world.corrupt(disk(), "11Gi", "rubbish");
         world.claims.create(claim("data", "fast"));
-        world.pods.create(using("data"));
-        world.pods.create(Fixtures.pod("other", Map.of()));
+        world.create(using("data"));
+        world.create(Fixtures.pod("other", Map.of()));
         world.env.settle();
         assertThat(world.nodeOf("other")).isNotEmpty();
         assertThat(world.nodeOf("web")).isEmpty();
 
-        world.volumes.update(sized("disk", "fast", "10Gi"));
+        world.corrupt(disk(), "rubbish", "11Gi");
         world.env.advance(Duration.ofSeconds(5));
         bind("data", "disk");
         world.env.advance(Duration.ofSeconds(5));
@@ -81,10 +84,10 @@ class VolumeSchedulingTest {
 
     @Test
     void aVolumeOutOfReachIsSaid() {
-        world.volumes.create(localTo("n9", volume("disk", "")));
+        world.create(localTo("n9", volume("disk", "")));
         world.claims.create(claim("data", ""));
         bind("data", "disk");
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
 
         assertThat(why())
@@ -95,14 +98,14 @@ class VolumeSchedulingTest {
     void aClaimThatWaitsForItsConsumerIsProvisionedOnTheChosenNode() {
         world.classes.create(waiting("fast", "example.com/disks"));
         world.claims.create(claim("data", "fast"));
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
 
         String node = claim("data").getMetadata().getAnnotations().getOrDefault(SELECTED_NODE, "");
         assertThat(node).isIn("n1", "n2");
         assertThat(world.nodeOf("web")).isEmpty();
 
-        world.volumes.create(localTo(node, volume("made", "fast")));
+        world.create(localTo(node, volume("made", "fast")));
         bind("data", "made");
         world.env.settle();
 
@@ -113,7 +116,7 @@ class VolumeSchedulingTest {
     void whenTheProvisionerGivesUpAnotherNodeIsTried() {
         world.classes.create(waiting("fast", "example.com/disks"));
         world.claims.create(claim("data", "fast"));
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
 
         world.claims.update(new PersistentVolumeClaimBuilder(claim("data"))
@@ -129,13 +132,13 @@ class VolumeSchedulingTest {
     @Test
     void aVolumeThatIsThereIsTakenOnceAndTheSmallestThatWillDo() {
         world.classes.create(waiting("local", "kubernetes.io/no-provisioner"));
-        world.volumes.create(localTo("n1", sized("small", "local", "1Gi")));
-        world.volumes.create(localTo("n1", sized("fitting", "local", "5Gi")));
-        world.volumes.create(localTo("n1", sized("large", "local", "50Gi")));
+        world.create(localTo("n1", sized("small", "local", "1Gi")));
+        world.create(localTo("n1", sized("fitting", "local", "5Gi")));
+        world.create(localTo("n1", sized("large", "local", "50Gi")));
         world.claims.create(claim("data", "local"));
         world.claims.create(claim("more", "local"));
-        world.pods.create(using("data"));
-        world.pods.create(new PodBuilder(using("more"))
+        world.create(using("data"));
+        world.create(new PodBuilder(using("more"))
                 .editMetadata()
                 .withName("second")
                 .endMetadata()
@@ -162,7 +165,7 @@ class VolumeSchedulingTest {
     void whereNoVolumeIsFreeNodesAreTurnedDown() {
         world.classes.create(waiting("local", "kubernetes.io/no-provisioner"));
         world.claims.create(claim("data", "local"));
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
 
         assertThat(why())
@@ -171,16 +174,20 @@ class VolumeSchedulingTest {
 
     @Test
     void aClaimForOnePodServesOneAtATime() {
-        world.volumes.create(volume("disk", ""));
+        world.create(new PersistentVolumeBuilder(volume("disk", ""))
+                .editSpec()
+                .withAccessModes("ReadWriteOncePod")
+                .endSpec()
+                .build());
         world.claims.create(new PersistentVolumeClaimBuilder(claim("data", ""))
                 .editSpec()
                 .withAccessModes("ReadWriteOncePod")
                 .endSpec()
                 .build());
         bind("data", "disk");
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
-        world.pods.create(new PodBuilder(using("data"))
+        world.create(new PodBuilder(using("data"))
                 .editMetadata()
                 .withName("second")
                 .endMetadata()
@@ -201,13 +208,13 @@ class VolumeSchedulingTest {
     void aPodIsNotBoundThatWasDeletedWhileItsVolumeWasMade() {
         world.classes.create(waiting("fast", "example.com/disks"));
         world.claims.create(claim("data", "fast"));
-        world.pods.create(using("data"));
+        world.create(using("data"));
         world.env.settle();
         world.deletePod("web");
         world.env.settle();
         long bindings = bindings();
 
-        world.volumes.create(volume("made", "fast"));
+        world.create(volume("made", "fast"));
         bind("data", "made");
         world.env.settle();
 
@@ -215,9 +222,13 @@ class VolumeSchedulingTest {
     }
 
     private long bindings() {
-        return world.server.calls().stream()
+        return world.faults.calls().stream()
                 .filter(call -> call.target().subresource().equals("binding"))
                 .count();
+    }
+
+    private static Target disk() {
+        return Typed.of(PersistentVolume.class).object(ObjectKey.cluster("disk"));
     }
 
     private String why() {
@@ -278,8 +289,11 @@ class VolumeSchedulingTest {
                 .endMetadata()
                 .withNewSpec()
                 .withStorageClassName(storageClass)
-                .withAccessModes("ReadWriteOnce", "ReadWriteOncePod")
+                .withAccessModes("ReadWriteOnce")
                 .addToCapacity("storage", new Quantity(size))
+                .withNewHostPath()
+                .withPath("/data")
+                .endHostPath()
                 .endSpec()
                 .withNewStatus()
                 .withPhase("Available")

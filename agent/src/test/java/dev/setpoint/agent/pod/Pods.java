@@ -1,8 +1,11 @@
 package dev.setpoint.agent.pod;
 
+import dev.setpoint.base.value.Header;
+import dev.setpoint.base.value.Key;
+import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Typed;
-import dev.setpoint.client.testing.FakeObjects;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonWriter;
 import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -69,7 +72,8 @@ final class Pods {
     static PodStatus status(JsonObject status) {
         JsonObject pod =
                 new JsonObject().put("kind", "Pod").put("apiVersion", "v1").put("status", status);
-        return TYPED.decode(FakeObjects.stored("pods", pod, 1)).getStatus();
+        return TYPED.decode(new Stored(new Key("pods", "", ""), 1, Header.EMPTY, JsonWriter.bytes(pod), -1))
+                .getStatus();
     }
 
     static ContainerStatus only(Pod pod) {

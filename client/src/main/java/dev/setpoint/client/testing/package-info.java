@@ -1,8 +1,5 @@
-/// A [dev.setpoint.client.Client] in memory for the tests of whatever is written against one, with faults on
-/// demand.
-///
-/// Not an API server: no schemas, no defaults, no admission. Revisions, optimistic concurrency, finalizers,
-/// watches and their ways to end behave as the real ones do.
+/// Faults on demand for the tests of whatever is written against a [dev.setpoint.client.Client], in front of any
+/// client: the server behind it is a real one.
 @NullMarked
 package dev.setpoint.client.testing;
 

@@ -23,6 +23,7 @@ import io.fabric8.kubernetes.api.model.autoscaling.v2.CrossVersionObjectReferenc
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerStatus;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerStatusBuilder;
+import io.fabric8.kubernetes.api.model.autoscaling.v2.MetricStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -160,9 +161,20 @@ final class AutoscalerReconciler implements Reconciler<ObjectKey> {
     }
 
     private void report(HorizontalPodAutoscaler autoscaler, HorizontalPodAutoscalerStatus status) {
-        if (!status.equals(autoscaler.getStatus())) {
+        HorizontalPodAutoscalerStatus before = autoscaler.getStatus();
+        if (before == null || !complete(status).equals(complete(before))) {
             client.updateStatus(autoscaler.edit().withStatus(status).build());
         }
+    }
+
+    /// The server does not keep that there are no replicas and no metrics: they are absent when they are read back.
+    private static HorizontalPodAutoscalerStatus complete(HorizontalPodAutoscalerStatus status) {
+        List<MetricStatus> metrics = status.getCurrentMetrics();
+        return new HorizontalPodAutoscalerStatusBuilder(status)
+                .withCurrentReplicas(Metadata.orZero(status.getCurrentReplicas()))
+                .withDesiredReplicas(Metadata.orZero(status.getDesiredReplicas()))
+                .withCurrentMetrics(metrics == null ? List.of() : metrics)
+                .build();
     }
 
     private void forget() {

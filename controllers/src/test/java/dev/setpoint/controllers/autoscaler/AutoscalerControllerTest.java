@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.deployment.DeploymentController;
@@ -21,8 +20,6 @@ import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerBuilder;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerCondition;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscalerStatus;
-import io.fabric8.kubernetes.api.model.metrics.v1beta1.PodMetrics;
-import io.fabric8.kubernetes.api.model.metrics.v1beta1.PodMetricsBuilder;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,31 +29,32 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 final class AutoscalerControllerTest {
+    private static final String CPU_USAGE = "usage.setpoint.dev/cpu";
     private static final ObjectKey WEB = new ObjectKey(Samples.NAMESPACE, "web");
 
     private static LoopWorld world(Mortality mortality, int replicas) {
         LoopWorld world = new LoopWorld(
                 mortality,
-                (env, loops) -> List.of(
-                        DeploymentController.of(env, loops),
-                        ReplicaSetController.of(env, loops),
-                        AutoscalerController.of(env, loops, ResourceTable.builtIn())));
+                (env, as) -> List.of(
+                        DeploymentController.of(env, as.account("deployment-controller")),
+                        ReplicaSetController.of(env, as.account("replicaset-controller")),
+                        AutoscalerController.of(
+                                env, as.account("horizontal-pod-autoscaler"), ResourceTable.builtIn())));
         Deployment deployment = Samples.deployment("web", replicas);
-        world.objects(Deployment.class)
-                .create(deployment
-                        .edit()
-                        .editSpec()
-                        .editTemplate()
-                        .editSpec()
-                        .editFirstContainer()
-                        .withNewResources()
-                        .addToRequests("cpu", new Quantity("1"))
-                        .endResources()
-                        .endContainer()
-                        .endSpec()
-                        .endTemplate()
-                        .endSpec()
-                        .build());
+        world.create(deployment
+                .edit()
+                .editSpec()
+                .editTemplate()
+                .editSpec()
+                .editFirstContainer()
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("1"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .endTemplate()
+                .endSpec()
+                .build());
         return world;
     }
 
@@ -64,7 +62,7 @@ final class AutoscalerControllerTest {
     @EnumSource
     void threePodsAtTwiceTheirTargetBecomeSix(Mortality mortality) {
         try (LoopWorld world = world(mortality, 3)) {
-            world.objects(HorizontalPodAutoscaler.class).create(autoscaler(2, 6).build());
+            world.create(autoscaler(2, 6).build());
             run(world, Duration.ofMinutes(1), "1400m");
             assertThat(replicas(world)).isEqualTo(6);
             assertThat(status(world)
@@ -87,7 +85,7 @@ final class AutoscalerControllerTest {
     @EnumSource
     void aSizeBeyondTheMaximumIsBroughtBack(Mortality mortality) {
         try (LoopWorld world = world(mortality, 7)) {
-            world.objects(HorizontalPodAutoscaler.class).create(autoscaler(1, 5).build());
+            world.create(autoscaler(1, 5).build());
             run(world, Duration.ofMinutes(1), "700m");
             assertThat(replicas(world)).isEqualTo(5);
             run(world, Duration.ofMinutes(9), "700m"); // Until what it proposed at first has left the window.
@@ -99,8 +97,7 @@ final class AutoscalerControllerTest {
     @EnumSource
     void shrinkingWaitsForItsWindow(Mortality mortality) {
         try (LoopWorld world = world(mortality, 6)) {
-            world.objects(HorizontalPodAutoscaler.class)
-                    .create(autoscaler(1, 10).build());
+            world.create(autoscaler(1, 10).build());
             run(world, Duration.ofMinutes(4), "70m");
             assertThat(replicas(world)).isEqualTo(6);
             run(world, Duration.ofMinutes(12), "70m");
@@ -111,17 +108,16 @@ final class AutoscalerControllerTest {
     @Test
     void shrinkingGoesByTenPercentAMinuteWhereTheBehaviourSaysSo() {
         try (LoopWorld world = world(Mortality.IMMORTAL, 20)) {
-            world.objects(HorizontalPodAutoscaler.class)
-                    .create(autoscaler(1, 20)
-                            .editSpec()
-                            .withNewBehavior()
-                            .withNewScaleDown()
-                            .withStabilizationWindowSeconds(120)
-                            .addNewPolicy(60, "Percent", 10)
-                            .endScaleDown()
-                            .endBehavior()
-                            .endSpec()
-                            .build());
+            world.create(autoscaler(1, 20)
+                    .editSpec()
+                    .withNewBehavior()
+                    .withNewScaleDown()
+                    .withStabilizationWindowSeconds(120)
+                    .addNewPolicy(60, "Percent", 10)
+                    .endScaleDown()
+                    .endBehavior()
+                    .endSpec()
+                    .build());
             Map<Integer, Duration> since = new LinkedHashMap<>();
             for (int step = 0; step < 60; step++) {
                 since.putIfAbsent(replicas(world), Duration.ofSeconds(10L * step));
@@ -142,7 +138,7 @@ final class AutoscalerControllerTest {
     @EnumSource
     void withoutMetricsItSaysSo(Mortality mortality) {
         try (LoopWorld world = world(mortality, 1)) {
-            world.objects(HorizontalPodAutoscaler.class).create(autoscaler(1, 3).build());
+            world.create(autoscaler(1, 3).build());
             world.pass(Duration.ofMinutes(1));
             assertThat(status(world).getConditions())
                     .extracting(
@@ -164,6 +160,7 @@ final class AutoscalerControllerTest {
                                             + " unable to get metrics for resource cpu: no metrics returned from"
                                             + " resource metrics API"));
             assertThat(status(world).getCurrentReplicas()).isEqualTo(1);
+            assertSaidOnce(world);
         }
     }
 
@@ -171,19 +168,26 @@ final class AutoscalerControllerTest {
     @EnumSource
     void aTargetThatIsNotThereIsTold(Mortality mortality) {
         try (LoopWorld world = world(mortality, 1)) {
-            world.objects(HorizontalPodAutoscaler.class)
-                    .create(autoscaler(1, 3)
-                            .editSpec()
-                            .editScaleTargetRef()
-                            .withName("none")
-                            .endScaleTargetRef()
-                            .endSpec()
-                            .build());
+            world.create(autoscaler(1, 3)
+                    .editSpec()
+                    .editScaleTargetRef()
+                    .withName("none")
+                    .endScaleTargetRef()
+                    .endSpec()
+                    .build());
             world.pass(Duration.ofMinutes(1));
             assertThat(status(world).getConditions().getFirst().getMessage())
                     .isEqualTo("the HPA controller was unable to get the target's current scale: deployments.apps"
                             + " \"none\" not found");
+            assertSaidOnce(world);
         }
+    }
+
+    /// It looks every quarter of a minute, finds the same, and has no more to write.
+    private static void assertSaidOnce(LoopWorld world) {
+        long said = world.faults.count("update", "horizontalpodautoscalers");
+        world.pass(Duration.ofMinutes(1));
+        assertThat(world.faults.count("update", "horizontalpodautoscalers")).isEqualTo(said);
     }
 
     /// Time passes, and each pod uses so much.
@@ -212,20 +216,15 @@ final class AutoscalerControllerTest {
                         .build());
     }
 
+    /// The first measure lasts.
     private static void measure(LoopWorld world, Pod pod, String used) {
-        ObjectKey key = ObjectKey.of(pod);
-        if (Typed.of(PodMetrics.class).over(world.server).find(key).isEmpty()) {
-            world.objects(PodMetrics.class)
-                    .create(new PodMetricsBuilder()
-                            .withNewMetadata()
-                            .withNamespace(key.namespace())
-                            .withName(Metadata.name(pod))
+        Pod now = world.objects(Pod.class).get(ObjectKey.of(pod));
+        if (!Metadata.annotations(now).containsKey(CPU_USAGE)) {
+            world.objects(Pod.class)
+                    .update(now.edit()
+                            .editMetadata()
+                            .addToAnnotations(CPU_USAGE, used)
                             .endMetadata()
-                            .withTimestamp(Timestamps.seconds(world.env.wallTime()))
-                            .addNewContainer()
-                            .withName("main")
-                            .withUsage(Map.of("cpu", new Quantity(used)))
-                            .endContainer()
                             .build());
         }
     }

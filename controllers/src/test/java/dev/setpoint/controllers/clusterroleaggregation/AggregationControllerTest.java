@@ -15,17 +15,19 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 final class AggregationControllerTest {
     private static LoopWorld world(Mortality mortality) {
-        return new LoopWorld(mortality, (_, loops) -> List.of(AggregationController.of(loops)));
+        return new LoopWorld(
+                mortality,
+                (_, as) -> List.of(AggregationController.of(as.account("clusterrole-aggregation-controller"))));
     }
 
     @ParameterizedTest
     @EnumSource
     void anAggregatedRoleHasTheRulesOfThoseItSelects(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(ClusterRole.class).create(aggregating("all", "to-all"));
-            world.objects(ClusterRole.class).create(role("b", "to-all", "pods"));
-            world.objects(ClusterRole.class).create(role("a", "to-all", "secrets"));
-            world.objects(ClusterRole.class).create(role("c", "to-none", "nodes"));
+            world.create(aggregating("all", "to-all"));
+            world.create(role("b", "to-all", "pods"));
+            world.create(role("a", "to-all", "secrets"));
+            world.create(role("c", "to-none", "nodes"));
             world.settle();
             assertThat(resources(world, "all")).containsExactly("secrets", "pods");
             world.objects(ClusterRole.class).delete(ObjectKey.cluster("a"), DeleteOptions.DEFAULT);
@@ -40,15 +42,15 @@ final class AggregationControllerTest {
     @EnumSource
     void aggregationGoesThroughAnAggregatedRole(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(ClusterRole.class).create(aggregating("outer", "to-outer"));
+            world.create(aggregating("outer", "to-outer"));
             ClusterRole inner = aggregating("inner", "to-inner")
                     .edit()
                     .editMetadata()
                     .addToLabels("to-outer", "true")
                     .endMetadata()
                     .build();
-            world.objects(ClusterRole.class).create(inner);
-            world.objects(ClusterRole.class).create(role("leaf", "to-inner", "pods"));
+            world.create(inner);
+            world.create(role("leaf", "to-inner", "pods"));
             world.settle();
             assertThat(resources(world, "outer")).containsExactly("pods");
             world.assertQuiet();

@@ -29,14 +29,15 @@ final class CronJobControllerTest {
     private static final Duration FIVE_MINUTES = Duration.ofSeconds(301);
 
     private static LoopWorld world(Mortality mortality) {
-        return new LoopWorld(mortality, (env, loops) -> List.of(CronJobController.of(env, loops)));
+        return new LoopWorld(
+                mortality, (env, as) -> List.of(CronJobController.of(env, as.account("cronjob-controller"))));
     }
 
     @ParameterizedTest
     @EnumSource
     void startsAJobAtEachTimeAndForgetsTheOldest(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(CronJob.class).create(Samples.cronJob("hello", "*/5 * * * *"));
+            world.create(Samples.cronJob("hello", "*/5 * * * *"));
             for (int round = 1; round <= 6; round++) {
                 world.pass(FIVE_MINUTES);
                 assertThat(world.created("jobs")).isEqualTo(round);
@@ -56,7 +57,7 @@ final class CronJobControllerTest {
     @EnumSource
     void forbidsASecondWhileOneRuns(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(CronJob.class).create(policy("Forbid"));
+            world.create(policy("Forbid"));
             world.pass(Duration.ofMinutes(12));
             assertThat(world.created("jobs")).isEqualTo(1);
             assertThat(status(world).getActive())
@@ -72,7 +73,7 @@ final class CronJobControllerTest {
     @EnumSource
     void replacesTheOneThatRuns(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(CronJob.class).create(policy("Replace"));
+            world.create(policy("Replace"));
             world.pass(FIVE_MINUTES);
             List<String> first = world.names(Job.class);
             world.pass(FIVE_MINUTES);
@@ -86,12 +87,11 @@ final class CronJobControllerTest {
     @EnumSource
     void aSuspendedOneStartsNothing(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(CronJob.class)
-                    .create(new CronJobBuilder(Samples.cronJob("hello", "*/5 * * * *"))
-                            .editSpec()
-                            .withSuspend(true)
-                            .endSpec()
-                            .build());
+            world.create(new CronJobBuilder(Samples.cronJob("hello", "*/5 * * * *"))
+                    .editSpec()
+                    .withSuspend(true)
+                    .endSpec()
+                    .build());
             world.pass(Duration.ofHours(1));
             assertThat(world.created("jobs")).isZero();
             world.assertQuiet();
@@ -158,16 +158,15 @@ final class CronJobControllerTest {
     @EnumSource
     void aJobThatSomebodyStartedByHandIsNotActive(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(CronJob.class).create(policy("Forbid"));
+            world.create(policy("Forbid"));
             world.settle();
             CronJob cronJob = world.objects(CronJob.class).get(HELLO);
-            world.objects(Job.class)
-                    .create(new JobBuilder(Samples.job("manual", 1, 1))
-                            .editMetadata()
-                            .addToAnnotations("cronjob.kubernetes.io/instantiate", "manual")
-                            .withOwnerReferences(Ownership.reference(cronJob))
-                            .endMetadata()
-                            .build());
+            world.create(new JobBuilder(Samples.job("manual", 1, 1))
+                    .editMetadata()
+                    .addToAnnotations("cronjob.kubernetes.io/instantiate", "manual")
+                    .withOwnerReferences(Ownership.reference(cronJob))
+                    .endMetadata()
+                    .build());
             world.pass(FIVE_MINUTES);
             assertThat(world.created("jobs"))
                     .as("the manual one and the first of its own")
@@ -179,7 +178,7 @@ final class CronJobControllerTest {
     @Test
     void tellsWhatItDoes() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(CronJob.class).create(Samples.cronJob("hello", "*/5 * * * *"));
+            world.create(Samples.cronJob("hello", "*/5 * * * *"));
             world.pass(FIVE_MINUTES);
             String name = world.names(Job.class).getFirst();
             finishAll(world, End.FAILED);
@@ -192,12 +191,16 @@ final class CronJobControllerTest {
     }
 
     private enum End {
-        COMPLETE("Complete"),
-        FAILED("Failed");
+        COMPLETE("SuccessCriteriaMet", "Complete"),
+        FAILED("FailureTarget", "Failed");
+
+        /// What is said before the end.
+        private final String decided;
 
         private final String word;
 
-        End(String word) {
+        End(String decided, String word) {
+            this.decided = decided;
             this.word = word;
         }
     }
@@ -222,7 +225,12 @@ final class CronJobControllerTest {
                         .updateStatus(new JobBuilder(job)
                                 .withNewStatus()
                                 .withStartTime(now)
-                                .withCompletionTime(now)
+                                .withCompletionTime(end == End.COMPLETE ? now : null)
+                                .addNewCondition()
+                                .withType(end.decided)
+                                .withStatus("True")
+                                .withLastTransitionTime(now)
+                                .endCondition()
                                 .addNewCondition()
                                 .withType(end.word)
                                 .withStatus("True")

@@ -27,9 +27,10 @@ final class DaemonSetControllerTest {
     private static final ObjectKey AGENT = new ObjectKey(Samples.NAMESPACE, "agent");
 
     private static LoopWorld world(Mortality mortality, int nodes) {
-        LoopWorld world = new LoopWorld(mortality, (env, loops) -> List.of(DaemonSetController.of(env, loops)));
+        LoopWorld world = new LoopWorld(
+                mortality, (env, as) -> List.of(DaemonSetController.of(env, as.account("daemon-set-controller"))));
         for (int index = 1; index <= nodes; index++) {
-            world.objects(Node.class).create(Samples.node("n" + index, Map.of("pool", "a")));
+            world.createNode(Samples.node("n" + index, Map.of("pool", "a")));
         }
         return world;
     }
@@ -38,7 +39,7 @@ final class DaemonSetControllerTest {
     @EnumSource
     void keepsOnePodOnEveryNode(Mortality mortality) {
         try (LoopWorld world = world(mortality, 3)) {
-            world.objects(DaemonSet.class).create(Samples.daemonSet("agent"));
+            world.create(Samples.daemonSet("agent"));
             world.settle();
             assertThat(nodes(world)).containsExactly("n1", "n2", "n3");
             assertThat(world.created("pods")).isEqualTo(3);
@@ -53,7 +54,7 @@ final class DaemonSetControllerTest {
                             DaemonSetStatus::getNumberUnavailable,
                             DaemonSetStatus::getUpdatedNumberScheduled)
                     .containsExactly(3, 3, 3, 3, null, 3);
-            world.objects(Node.class).create(Samples.node("n4", Map.of()));
+            world.createNode(Samples.node("n4", Map.of()));
             world.settle();
             assertThat(nodes(world)).as("a new node").containsExactly("n1", "n2", "n3", "n4");
             world.objects(Node.class).delete(world.objects(Node.class).get(new ObjectKey("", "n4")));
@@ -67,16 +68,15 @@ final class DaemonSetControllerTest {
     @EnumSource
     void followsLabelsAndTaints(Mortality mortality) {
         try (LoopWorld world = world(mortality, 2)) {
-            world.objects(DaemonSet.class)
-                    .create(new DaemonSetBuilder(Samples.daemonSet("agent"))
-                            .editSpec()
-                            .editTemplate()
-                            .editSpec()
-                            .addToNodeSelector("pool", "a")
-                            .endSpec()
-                            .endTemplate()
-                            .endSpec()
-                            .build());
+            world.create(new DaemonSetBuilder(Samples.daemonSet("agent"))
+                    .editSpec()
+                    .editTemplate()
+                    .editSpec()
+                    .addToNodeSelector("pool", "a")
+                    .endSpec()
+                    .endTemplate()
+                    .endSpec()
+                    .build());
             world.settle();
             assertThat(nodes(world)).containsExactly("n1", "n2");
             relabel(world, "n1", "pool", "b");
@@ -99,7 +99,7 @@ final class DaemonSetControllerTest {
     @EnumSource
     void replacesNodeByNodeAndRollsBack(Mortality mortality) {
         try (LoopWorld world = world(mortality, 3)) {
-            world.objects(DaemonSet.class).create(Samples.daemonSet("agent"));
+            world.create(Samples.daemonSet("agent"));
             world.settle();
             world.makePodsReady();
             world.settle();
@@ -126,17 +126,16 @@ final class DaemonSetControllerTest {
     @EnumSource
     void surgesBesideWhatRuns(Mortality mortality) {
         try (LoopWorld world = world(mortality, 2)) {
-            world.objects(DaemonSet.class)
-                    .create(new DaemonSetBuilder(Samples.daemonSet("agent"))
-                            .editSpec()
-                            .editUpdateStrategy()
-                            .editRollingUpdate()
-                            .withMaxSurge(new IntOrString(1))
-                            .withMaxUnavailable(new IntOrString(0))
-                            .endRollingUpdate()
-                            .endUpdateStrategy()
-                            .endSpec()
-                            .build());
+            world.create(new DaemonSetBuilder(Samples.daemonSet("agent"))
+                    .editSpec()
+                    .editUpdateStrategy()
+                    .editRollingUpdate()
+                    .withMaxSurge(new IntOrString(1))
+                    .withMaxUnavailable(new IntOrString(0))
+                    .endRollingUpdate()
+                    .endUpdateStrategy()
+                    .endSpec()
+                    .build());
             world.settle();
             world.makePodsReady();
             world.settle();
@@ -161,14 +160,13 @@ final class DaemonSetControllerTest {
     @EnumSource
     void onDeleteLeavesTheReplacingToOthers(Mortality mortality) {
         try (LoopWorld world = world(mortality, 2)) {
-            world.objects(DaemonSet.class)
-                    .create(new DaemonSetBuilder(Samples.daemonSet("agent"))
-                            .editSpec()
-                            .withNewUpdateStrategy()
-                            .withType("OnDelete")
-                            .endUpdateStrategy()
-                            .endSpec()
-                            .build());
+            world.create(new DaemonSetBuilder(Samples.daemonSet("agent"))
+                    .editSpec()
+                    .withNewUpdateStrategy()
+                    .withType("OnDelete")
+                    .endUpdateStrategy()
+                    .endSpec()
+                    .build());
             world.settle();
             world.makePodsReady();
             world.settle();
@@ -184,7 +182,7 @@ final class DaemonSetControllerTest {
     @Test
     void whatFailsAgainAndAgainIsReplacedMoreAndMoreSlowly() {
         try (LoopWorld world = world(Mortality.IMMORTAL, 1)) {
-            world.objects(DaemonSet.class).create(Samples.daemonSet("agent"));
+            world.create(Samples.daemonSet("agent"));
             world.settle();
             for (int round = 0; round < 6; round++) {
                 world.finish(world.all(Pod.class).getFirst(), 1);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
+import dev.setpoint.client.WriteOptions;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
@@ -37,7 +39,9 @@ final class DeploymentControllerTest {
     private static LoopWorld world(Mortality mortality) {
         return new LoopWorld(
                 mortality,
-                (env, loops) -> List.of(DeploymentController.of(env, loops), ReplicaSetController.of(env, loops)));
+                (env, as) -> List.of(
+                        DeploymentController.of(env, as.account("deployment-controller")),
+                        ReplicaSetController.of(env, as.account("replicaset-controller"))));
     }
 
     @ParameterizedTest
@@ -46,7 +50,7 @@ final class DeploymentControllerTest {
         try (LoopWorld world = world(mortality)) {
             Deployment web = Samples.deployment("web", 2);
             web.getMetadata().setAnnotations(Map.of("note", "x"));
-            world.objects(Deployment.class).create(web);
+            world.create(web);
             world.settle();
             ReplicaSet set = world.all(ReplicaSet.class).getFirst();
             String hash = Metadata.labels(set).get(PodTemplates.HASH_LABEL);
@@ -252,7 +256,7 @@ final class DeploymentControllerTest {
     @Test
     void noProgressBecomesAFailureInTime() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(Deployment.class).create(Samples.deployment("web", 1));
+            world.create(Samples.deployment("web", 1));
             world.settle();
             assertThat(reason(world, "Progressing")).isEqualTo("ReplicaSetUpdated");
             world.pass(Duration.ofSeconds(605));
@@ -270,17 +274,28 @@ final class DeploymentControllerTest {
         }
     }
 
+    /// As the server would keep it: the name of a set comes from the template with its defaults.
+    private static Deployment defaulted(LoopWorld world, Deployment deployment) {
+        Typed<Deployment> typed = Typed.of(Deployment.class);
+        return typed.decode(world.cluster
+                .admin()
+                .create(
+                        typed.collection(Samples.NAMESPACE),
+                        typed.encode(deployment),
+                        new WriteOptions("test", true, false)));
+    }
+
     @Test
     void aTakenNameIsAvoided() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            ReplicaSet foreign = NewReplicaSet.of(Samples.deployment("web", 1))
+            ReplicaSet foreign = NewReplicaSet.of(defaulted(world, Samples.deployment("web", 1)))
                     .edit()
                     .editMetadata()
                     .withOwnerReferences(Ownership.reference(Samples.deployment("other", 1)))
                     .endMetadata()
                     .build();
-            world.objects(ReplicaSet.class).create(foreign);
-            world.objects(Deployment.class).create(Samples.deployment("web", 1));
+            world.create(foreign);
+            world.create(Samples.deployment("web", 1));
             world.settle();
             assertThat(status(world).getCollisionCount()).isEqualTo(1);
             assertThat(world.names(ReplicaSet.class)).hasSize(2).contains(Metadata.name(foreign));
@@ -329,10 +344,9 @@ final class DeploymentControllerTest {
             LoopWorld world,
             int replicas,
             UnaryOperator<DeploymentFluent<DeploymentBuilder>.SpecNested<DeploymentBuilder>> edit) {
-        world.objects(Deployment.class)
-                .create(edit.apply(new DeploymentBuilder(Samples.deployment("web", replicas)).editSpec())
-                        .endSpec()
-                        .build());
+        world.create(edit.apply(new DeploymentBuilder(Samples.deployment("web", replicas)).editSpec())
+                .endSpec()
+                .build());
         roll(world);
     }
 

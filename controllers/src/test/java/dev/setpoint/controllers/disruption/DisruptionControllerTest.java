@@ -12,7 +12,6 @@ import dev.setpoint.resources.ResourceTable;
 import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
@@ -28,10 +27,10 @@ final class DisruptionControllerTest {
     private static LoopWorld world(Mortality mortality) {
         LoopWorld world = new LoopWorld(
                 mortality,
-                (env, loops) -> List.of(
-                        ReplicaSetController.of(env, loops),
-                        DisruptionController.of(env, loops, ResourceTable.builtIn())));
-        world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 10));
+                (env, as) -> List.of(
+                        ReplicaSetController.of(env, as.account("replicaset-controller")),
+                        DisruptionController.of(env, as.account("disruption-controller"), ResourceTable.builtIn())));
+        world.create(Samples.replicaSet("web", 10));
         world.settle();
         world.makePodsReady();
         world.settle();
@@ -42,12 +41,11 @@ final class DisruptionControllerTest {
     @EnumSource
     void aShareIsOneOfWhatTheControllerWants(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(PodDisruptionBudget.class)
-                    .create(budget().withNewSpec()
-                            .withSelector(Samples.selector("web"))
-                            .withMaxUnavailable(new IntOrString("25%"))
-                            .endSpec()
-                            .build());
+            world.create(budget().withNewSpec()
+                    .withSelector(Samples.selector("web"))
+                    .withMaxUnavailable(new IntOrString("25%"))
+                    .endSpec()
+                    .build());
             world.settle();
             PodDisruptionBudgetStatus status = status(world);
             assertThat(status.getExpectedPods()).isEqualTo(10);
@@ -62,12 +60,11 @@ final class DisruptionControllerTest {
     @EnumSource
     void anEvictionThatNobodyFollowsUpIsForgotten(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(PodDisruptionBudget.class)
-                    .create(budget().withNewSpec()
-                            .withSelector(Samples.selector("web"))
-                            .withMinAvailable(new IntOrString(9))
-                            .endSpec()
-                            .build());
+            world.create(budget().withNewSpec()
+                    .withSelector(Samples.selector("web"))
+                    .withMinAvailable(new IntOrString(9))
+                    .endSpec()
+                    .build());
             world.settle();
             assertThat(status(world).getDisruptionsAllowed()).isEqualTo(1);
             String pod = world.names(Pod.class).getFirst();
@@ -94,25 +91,23 @@ final class DisruptionControllerTest {
     @EnumSource
     void podsOfAnUnknownControllerStopEverything(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Pod.class)
-                    .create(Samples.pod("stray", Map.of("app", "web"))
-                            .edit()
-                            .editMetadata()
-                            .withOwnerReferences(new OwnerReferenceBuilder()
-                                    .withApiVersion("example.com/v1")
-                                    .withKind("Thing")
-                                    .withName("x")
-                                    .withUid("u")
-                                    .withController(true)
-                                    .build())
-                            .endMetadata()
-                            .build());
-            world.objects(PodDisruptionBudget.class)
-                    .create(budget().withNewSpec()
-                            .withSelector(Samples.selector("web"))
-                            .withMaxUnavailable(new IntOrString("25%"))
-                            .endSpec()
-                            .build());
+            world.create(Samples.pod("stray", Map.of("app", "web"))
+                    .edit()
+                    .editMetadata()
+                    .withOwnerReferences(new OwnerReferenceBuilder()
+                            .withApiVersion("example.com/v1")
+                            .withKind("Thing")
+                            .withName("x")
+                            .withUid("u")
+                            .withController(true)
+                            .build())
+                    .endMetadata()
+                    .build());
+            world.create(budget().withNewSpec()
+                    .withSelector(Samples.selector("web"))
+                    .withMaxUnavailable(new IntOrString("25%"))
+                    .endSpec()
+                    .build());
             world.settle();
             assertThat(status(world).getDisruptionsAllowed()).isZero();
             assertThat(status(world).getConditions().getFirst().getMessage())

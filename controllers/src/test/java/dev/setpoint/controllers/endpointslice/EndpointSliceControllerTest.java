@@ -16,7 +16,6 @@ import io.fabric8.kubernetes.api.model.EndpointAddressBuilder;
 import io.fabric8.kubernetes.api.model.Endpoints;
 import io.fabric8.kubernetes.api.model.EndpointsBuilder;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -39,17 +38,16 @@ final class EndpointSliceControllerTest {
     private static LoopWorld world(Mortality mortality) {
         LoopWorld world = new LoopWorld(
                 mortality,
-                (_, loops) -> List.of(
-                        EndpointSliceController.of(loops),
-                        EndpointsController.of(loops),
-                        MirroringController.of(loops)));
-        world.objects(Node.class)
-                .create(new NodeBuilder()
-                        .withNewMetadata()
-                        .withName("near")
-                        .addToLabels("topology.kubernetes.io/zone", "a")
-                        .endMetadata()
-                        .build());
+                (_, as) -> List.of(
+                        EndpointSliceController.of(as.account("endpointslice-controller")),
+                        EndpointsController.of(as.account("endpoint-controller")),
+                        MirroringController.of(as.account("endpointslicemirroring-controller"))));
+        world.create(new NodeBuilder()
+                .withNewMetadata()
+                .withName("near")
+                .addToLabels("topology.kubernetes.io/zone", "a")
+                .endMetadata()
+                .build());
         return world;
     }
 
@@ -57,11 +55,11 @@ final class EndpointSliceControllerTest {
     @EnumSource
     void aServiceWithoutPodsHasAnEmptySlice(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Service.class).create(service().build());
+            world.create(service().build());
             world.settle();
             assertThat(world.all(EndpointSlice.class)).singleElement().satisfies(slice -> {
-                assertThat(slice.getEndpoints()).isEmpty();
-                assertThat(slice.getPorts()).isEmpty();
+                assertThat(slice.getEndpoints()).isNullOrEmpty();
+                assertThat(slice.getPorts()).isNullOrEmpty();
             });
             assertThat(world.objects(Endpoints.class).get(WEB).getSubsets()).isEmpty();
             world.assertQuiet();
@@ -72,7 +70,7 @@ final class EndpointSliceControllerTest {
     @EnumSource
     void podsAppearAndGo(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Service.class).create(service().build());
+            world.create(service().build());
             for (int index = 0; index < 250; index++) {
                 create(world, pod("p" + index, "10.0." + index / 200 + "." + index % 200, index % 2 == 0));
             }
@@ -100,7 +98,7 @@ final class EndpointSliceControllerTest {
     @EnumSource
     void anEndpointSaysInWhichConditionItsPodIs(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Service.class).create(service().build());
+            world.create(service().build());
             create(world, pod("ready", "10.0.0.1", true));
             create(
                     world,
@@ -141,12 +139,11 @@ final class EndpointSliceControllerTest {
     @EnumSource
     void hintsFollowTheServicesPreference(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Service.class)
-                    .create(service()
-                            .editSpec()
-                            .withTrafficDistribution("PreferSameNode")
-                            .endSpec()
-                            .build());
+            world.create(service()
+                    .editSpec()
+                    .withTrafficDistribution("PreferSameNode")
+                    .endSpec()
+                    .build());
             create(world, pod("ready", "10.0.0.1", true));
             create(world, pod("unready", "10.0.0.2", false));
             world.settle();
@@ -173,13 +170,8 @@ final class EndpointSliceControllerTest {
     @EnumSource
     void handWrittenEndpointsAreMirrored(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Service.class)
-                    .create(service()
-                            .editSpec()
-                            .withSelector(Map.of())
-                            .endSpec()
-                            .build());
-            world.objects(Endpoints.class).create(byHand("10.1.0.1", "10.1.0.2"));
+            world.create(service().editSpec().withSelector(Map.of()).endSpec().build());
+            world.create(byHand("10.1.0.1", "10.1.0.2"));
             world.settle();
             assertThat(world.all(EndpointSlice.class)).singleElement().satisfies(slice -> {
                 assertThat(slice.getEndpoints()).hasSize(2);
@@ -207,7 +199,7 @@ final class EndpointSliceControllerTest {
     }
 
     private static void create(LoopWorld world, Pod pod) {
-        world.objects(Pod.class).create(pod);
+        world.create(pod);
         world.objects(Pod.class)
                 .updateStatus(
                         pod.edit().editMetadata().withUid(null).endMetadata().build());

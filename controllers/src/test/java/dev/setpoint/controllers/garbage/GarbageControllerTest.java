@@ -20,12 +20,14 @@ import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -43,7 +45,8 @@ final class GarbageControllerTest {
     }
 
     private static LoopWorld world(Mortality mortality) {
-        return new LoopWorld(mortality, (_, loops) -> List.of(GarbageController.of(loops, types())));
+        return new LoopWorld(
+                mortality, (_, as) -> List.of(GarbageController.of(as.account("generic-garbage-collector"), types())));
     }
 
     @ParameterizedTest
@@ -184,22 +187,34 @@ final class GarbageControllerTest {
     @EnumSource
     void aClusterScopedOwnerOwnsAcrossNamespaces(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            PersistentVolume owner = world.objects(PersistentVolume.class)
-                    .create(new PersistentVolumeBuilder()
-                            .withNewMetadata()
-                            .withName("volume")
-                            .endMetadata()
-                            .build());
-            world.objects(Secret.class)
-                    .create(new SecretBuilder()
-                            .withNewMetadata()
-                            .withNamespace("somewhere")
-                            .withName("key")
-                            .withOwnerReferences(reference(owner))
-                            .endMetadata()
-                            .build());
+            world.cluster.createNamespace("somewhere");
+            PersistentVolume owner = world.create(new PersistentVolumeBuilder()
+                    .withNewMetadata()
+                    .withName("volume")
+                    .endMetadata()
+                    .withNewSpec()
+                    .withCapacity(Map.of("storage", new Quantity("1Gi")))
+                    .withAccessModes("ReadWriteOnce")
+                    .withNewHostPath()
+                    .withPath("/data")
+                    .endHostPath()
+                    .endSpec()
+                    .build());
+            world.create(new SecretBuilder()
+                    .withNewMetadata()
+                    .withNamespace("somewhere")
+                    .withName("key")
+                    .withOwnerReferences(reference(owner))
+                    .endMetadata()
+                    .build());
             world.settle();
             assertThat(world.names(Secret.class)).containsExactly("key");
+            world.objects(PersistentVolume.class)
+                    .update(owner.edit()
+                            .editMetadata()
+                            .withFinalizers(List.of())
+                            .endMetadata()
+                            .build());
             world.objects(PersistentVolume.class).delete(owner);
             world.settle();
             assertThat(world.all(Secret.class)).isEmpty();
@@ -211,11 +226,11 @@ final class GarbageControllerTest {
     void aDeletedDeploymentTakesEverythingWithIt(Mortality mortality) {
         try (LoopWorld world = new LoopWorld(
                 mortality,
-                (env, loops) -> List.of(
-                        DeploymentController.of(env, loops),
-                        ReplicaSetController.of(env, loops),
-                        GarbageController.of(loops, types())))) {
-            Deployment web = world.objects(Deployment.class).create(Samples.deployment("web", 3));
+                (env, as) -> List.of(
+                        DeploymentController.of(env, as.account("deployment-controller")),
+                        ReplicaSetController.of(env, as.account("replicaset-controller")),
+                        GarbageController.of(as.account("generic-garbage-collector"), types())))) {
+            Deployment web = world.create(Samples.deployment("web", 3));
             world.settle();
             assertThat(world.all(Pod.class)).hasSize(3);
             world.objects(Deployment.class)
@@ -236,14 +251,13 @@ final class GarbageControllerTest {
     void anOwnerThatNoCacheShowsIsLookedUp() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
             world.settle();
-            world.server.hold("secrets");
-            Secret owner = world.objects(Secret.class)
-                    .create(new SecretBuilder()
-                            .withNewMetadata()
-                            .withNamespace(Samples.NAMESPACE)
-                            .withName("owner")
-                            .endMetadata()
-                            .build());
+            world.faults.hold("secrets");
+            Secret owner = world.create(new SecretBuilder()
+                    .withNewMetadata()
+                    .withNamespace(Samples.NAMESPACE)
+                    .withName("owner")
+                    .endMetadata()
+                    .build());
             create(world, "child", reference(owner));
             world.settle();
             assertThat(world.names(ConfigMap.class)).containsExactly("child");
@@ -255,16 +269,15 @@ final class GarbageControllerTest {
     }
 
     private static ConfigMap create(LoopWorld world, String name, OwnerReference... owners) {
-        return world.objects(ConfigMap.class).create(configMap(name, owners).build());
+        return world.create(configMap(name, owners).build());
     }
 
     private static void held(LoopWorld world, String name, OwnerReference... owners) {
-        world.objects(ConfigMap.class)
-                .create(configMap(name, owners)
-                        .editMetadata()
-                        .withFinalizers("example.com/hold")
-                        .endMetadata()
-                        .build());
+        world.create(configMap(name, owners)
+                .editMetadata()
+                .withFinalizers("example.com/hold")
+                .endMetadata()
+                .build());
     }
 
     private static ConfigMapBuilder configMap(String name, OwnerReference... owners) {

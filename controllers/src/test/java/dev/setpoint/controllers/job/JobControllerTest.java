@@ -31,14 +31,17 @@ final class JobControllerTest {
 
     private static LoopWorld world(Mortality mortality) {
         return new LoopWorld(
-                mortality, (env, loops) -> List.of(JobController.of(env, loops), JobController.tracking(loops)));
+                mortality,
+                (env, as) -> List.of(
+                        JobController.of(env, as.account("job-controller")),
+                        JobController.tracking(as.account("job-controller"))));
     }
 
     @ParameterizedTest
     @EnumSource
     void runsToCompletionAndCountsEveryPodOnce(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class).create(Samples.job("work", 2, 3));
+            world.create(Samples.job("work", 2, 3));
             world.settle();
             assertThat(active(world)).hasSize(2).allMatch(JobPods::tracked);
             assertThat(status(world).getActive()).isEqualTo(2);
@@ -64,11 +67,10 @@ final class JobControllerTest {
     @EnumSource
     void failsWhenTheLimitIsExceeded(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class)
-                    .create(edited(Samples.job("work", 1, 1))
-                            .withBackoffLimit(2)
-                            .endSpec()
-                            .build());
+            world.create(edited(Samples.job("work", 1, 1))
+                    .withBackoffLimit(2)
+                    .endSpec()
+                    .build());
             for (int attempt = 0; attempt < 3; attempt++) {
                 world.pass(Duration.ofMinutes(1));
                 assertThat(active(world)).as("attempt %d", attempt).hasSize(1);
@@ -85,7 +87,7 @@ final class JobControllerTest {
     @Test
     void waitsLongerAfterEachFailure() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(Job.class).create(Samples.job("work", 1, 1));
+            world.create(Samples.job("work", 1, 1));
             world.settle();
             for (int seconds : new int[] {10, 20, 40}) {
                 world.finish(active(world).getFirst(), 1);
@@ -101,8 +103,7 @@ final class JobControllerTest {
     @EnumSource
     void failsIndexByIndex(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class)
-                    .create(indexed(3).withBackoffLimitPerIndex(1).endSpec().build());
+            world.create(indexed(3).withBackoffLimitPerIndex(1).endSpec().build());
             world.settle();
             assertThat(active(world))
                     .extracting(pod -> JobPods.index(pod).orElse(-1))
@@ -135,15 +136,14 @@ final class JobControllerTest {
     @EnumSource
     void aSuccessPolicyEndsTheRest(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class)
-                    .create(indexed(3)
-                            .withNewSuccessPolicy()
-                            .addNewRule()
-                            .withSucceededIndexes("0")
-                            .endRule()
-                            .endSuccessPolicy()
-                            .endSpec()
-                            .build());
+            world.create(indexed(3)
+                    .withNewSuccessPolicy()
+                    .addNewRule()
+                    .withSucceededIndexes("0")
+                    .endRule()
+                    .endSuccessPolicy()
+                    .endSpec()
+                    .build());
             world.settle();
             world.finish(ofIndex(world, 0), 0);
             world.settle();
@@ -160,27 +160,27 @@ final class JobControllerTest {
     @EnumSource
     void aFailurePolicyIgnoresAndFails(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class)
-                    .create(edited(Samples.job("work", 1, 1))
-                            .withBackoffLimit(0)
-                            .withNewPodFailurePolicy()
-                            .addNewRule()
-                            .withAction("Ignore")
-                            .withNewOnExitCodes()
-                            .withOperator("In")
-                            .withValues(3)
-                            .endOnExitCodes()
-                            .endRule()
-                            .addNewRule()
-                            .withAction("FailJob")
-                            .withNewOnExitCodes()
-                            .withOperator("NotIn")
-                            .withValues(1)
-                            .endOnExitCodes()
-                            .endRule()
-                            .endPodFailurePolicy()
-                            .endSpec()
-                            .build());
+            world.create(edited(Samples.job("work", 1, 1))
+                    .withBackoffLimit(0)
+                    .withPodReplacementPolicy("Failed")
+                    .withNewPodFailurePolicy()
+                    .addNewRule()
+                    .withAction("Ignore")
+                    .withNewOnExitCodes()
+                    .withOperator("In")
+                    .withValues(3)
+                    .endOnExitCodes()
+                    .endRule()
+                    .addNewRule()
+                    .withAction("FailJob")
+                    .withNewOnExitCodes()
+                    .withOperator("NotIn")
+                    .withValues(1)
+                    .endOnExitCodes()
+                    .endRule()
+                    .endPodFailurePolicy()
+                    .endSpec()
+                    .build());
             world.settle();
             finishAll(world, 3);
             world.pass(Duration.ofSeconds(30));
@@ -202,7 +202,7 @@ final class JobControllerTest {
     @EnumSource
     void suspendsAndResumes(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class).create(Samples.job("work", 2, 4));
+            world.create(Samples.job("work", 2, 4));
             world.settle();
             suspend(world, true);
             world.settle();
@@ -225,11 +225,10 @@ final class JobControllerTest {
     @EnumSource
     void endsWhenItsTimeIsUp(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class)
-                    .create(edited(Samples.job("work", 2, 2))
-                            .withActiveDeadlineSeconds(600L)
-                            .endSpec()
-                            .build());
+            world.create(edited(Samples.job("work", 2, 2))
+                    .withActiveDeadlineSeconds(600L)
+                    .endSpec()
+                    .build());
             world.settle();
             world.pass(Duration.ofMinutes(9));
             assertThat(active(world)).hasSize(2);
@@ -246,7 +245,7 @@ final class JobControllerTest {
     @EnumSource
     void aPodThatIsDeletedIsCountedAndReplaced(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class).create(Samples.job("work", 1, 1));
+            world.create(Samples.job("work", 1, 1));
             world.settle();
             world.objects(Pod.class).delete(active(world).getFirst());
             world.pass(Duration.ofSeconds(30));
@@ -260,11 +259,10 @@ final class JobControllerTest {
     @EnumSource
     void replacesOnlyWhatHasFailedWhereItIsTold(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class)
-                    .create(edited(Samples.job("work", 1, 1))
-                            .withPodReplacementPolicy("Failed")
-                            .endSpec()
-                            .build());
+            world.create(edited(Samples.job("work", 1, 1))
+                    .withPodReplacementPolicy("Failed")
+                    .endSpec()
+                    .build());
             world.settle();
             Pod first = active(world).getFirst();
             world.objects(Pod.class)
@@ -291,8 +289,8 @@ final class JobControllerTest {
     @EnumSource
     void adoptsAndReleases(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Pod.class).create(Samples.pod("orphan", Map.of("app", "work")));
-            world.objects(Job.class).create(Samples.job("work", 2, 2));
+            world.create(Samples.pod("orphan", Map.of("app", "work")));
+            world.create(Samples.job("work", 2, 2));
             world.settle();
             assertThat(world.created("pods")).as("the orphan and one more").isEqualTo(2);
             assertThat(world.all(Pod.class))
@@ -316,7 +314,7 @@ final class JobControllerTest {
     @EnumSource
     void podsOfAJobThatIsGoneAreLetGo(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class).create(Samples.job("work", 2, 2));
+            world.create(Samples.job("work", 2, 2));
             world.settle();
             world.objects(Job.class).delete(world.objects(Job.class).get(WORK));
             world.settle();
@@ -328,11 +326,10 @@ final class JobControllerTest {
     @Test
     void aJobOfAnotherManagerIsLeftAlone() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(Job.class)
-                    .create(edited(Samples.job("work", 2, 2))
-                            .withManagedBy("example.com/other")
-                            .endSpec()
-                            .build());
+            world.create(edited(Samples.job("work", 2, 2))
+                    .withManagedBy("example.com/other")
+                    .endSpec()
+                    .build());
             world.settle();
             assertThat(world.names(Pod.class)).isEmpty();
         }
@@ -341,7 +338,7 @@ final class JobControllerTest {
     @Test
     void tellsWhatItDoes() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(Job.class).create(Samples.job("work", 1, 1));
+            world.create(Samples.job("work", 1, 1));
             world.settle();
             String name = Metadata.name(active(world).getFirst());
             suspend(world, true);

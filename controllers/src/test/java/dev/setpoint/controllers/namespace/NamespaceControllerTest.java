@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.client.testing.FaultSwitches;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.workload.Samples;
@@ -14,7 +14,6 @@ import dev.setpoint.resources.ResourceTable;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceCondition;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -30,35 +29,28 @@ final class NamespaceControllerTest {
     private static final ObjectKey NAMESPACE = ObjectKey.cluster(Samples.NAMESPACE);
 
     private static LoopWorld world(Mortality mortality) {
-        LoopWorld world = new LoopWorld(
+        return new LoopWorld(
                 mortality,
-                (env, loops) -> List.of(NamespaceController.of(
-                        env, loops, ResourceTable.builtIn().types())));
-        world.objects(Namespace.class)
-                .create(new NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName(Samples.NAMESPACE)
-                        .endMetadata()
-                        .withNewSpec()
-                        .withFinalizers("kubernetes")
-                        .endSpec()
-                        .build());
-        return world;
+                (env, as) -> List.of(NamespaceController.of(
+                        env,
+                        as.account("namespace-controller"),
+                        ResourceTable.builtIn().types())));
     }
 
     @ParameterizedTest
     @EnumSource
     void aNamespaceGoesWithEverythingInIt(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(ConfigMap.class).create(configMap().build());
-            world.objects(Secret.class).create(secret(Samples.NAMESPACE));
-            world.objects(Secret.class).create(secret("elsewhere"));
-            world.objects(Pod.class).create(Samples.pod("pod", Map.of()));
+            world.create(configMap().build());
+            world.create(secret(Samples.NAMESPACE));
+            world.cluster.createNamespace("elsewhere");
+            world.create(secret("elsewhere"));
+            world.create(Samples.pod("pod", Map.of()));
             world.settle();
             world.assertQuiet();
             world.objects(Namespace.class).delete(NAMESPACE, DeleteOptions.DEFAULT);
             world.settle();
-            assertThat(world.all(Namespace.class)).isEmpty();
+            assertThat(world.objects(Namespace.class).find(NAMESPACE)).isEmpty();
             assertThat(world.all(ConfigMap.class)).isEmpty();
             assertThat(world.all(Pod.class)).isEmpty();
             assertThat(world.all(Secret.class))
@@ -71,13 +63,12 @@ final class NamespaceControllerTest {
     @EnumSource
     void saysWhatHoldsItAndEndsWhenThatLetsGo(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            ConfigMap held = world.objects(ConfigMap.class)
-                    .create(configMap()
-                            .editMetadata()
-                            .withFinalizers("example.com/hold")
-                            .endMetadata()
-                            .build());
-            world.objects(Secret.class).create(secret(Samples.NAMESPACE));
+            ConfigMap held = world.create(configMap()
+                    .editMetadata()
+                    .withFinalizers("example.com/hold")
+                    .endMetadata()
+                    .build());
+            world.create(secret(Samples.NAMESPACE));
             world.objects(Namespace.class).delete(NAMESPACE, DeleteOptions.DEFAULT);
             world.settle();
             assertThat(world.all(Secret.class)).isEmpty();
@@ -123,7 +114,7 @@ final class NamespaceControllerTest {
                             .endMetadata()
                             .build());
             world.settle();
-            assertThat(world.all(Namespace.class)).isEmpty();
+            assertThat(world.objects(Namespace.class).find(NAMESPACE)).isEmpty();
         }
     }
 
@@ -131,13 +122,12 @@ final class NamespaceControllerTest {
     @EnumSource
     void podsGoBeforeWhatTheyNeed(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            Pod pod = world.objects(Pod.class)
-                    .create(new PodBuilder(Samples.pod("pod", Map.of()))
-                            .editMetadata()
-                            .withFinalizers("example.com/ending")
-                            .endMetadata()
-                            .build());
-            world.objects(Secret.class).create(secret(Samples.NAMESPACE));
+            Pod pod = world.create(new PodBuilder(Samples.pod("pod", Map.of()))
+                    .editMetadata()
+                    .withFinalizers("example.com/ending")
+                    .endMetadata()
+                    .build());
+            world.create(secret(Samples.NAMESPACE));
             world.objects(Namespace.class).delete(NAMESPACE, DeleteOptions.DEFAULT);
             world.settle();
             assertThat(world.all(Pod.class)).allMatch(left -> left.getMetadata().getDeletionTimestamp() != null);
@@ -151,19 +141,19 @@ final class NamespaceControllerTest {
                             .build());
             world.settle();
             assertThat(world.all(Secret.class)).isEmpty();
-            assertThat(world.all(Namespace.class)).isEmpty();
+            assertThat(world.objects(Namespace.class).find(NAMESPACE)).isEmpty();
         }
     }
 
     @Test
     void aRefusedDeletionIsACondition() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(Secret.class).create(secret(Samples.NAMESPACE));
+            world.create(secret(Samples.NAMESPACE));
             for (int refused = 0; refused < 4; refused++) {
-                world.server.failNext(
+                world.faults.failNext(
                         call -> call.is("deletecollection", "secrets"),
                         new ApiError.Unavailable("not now"),
-                        FakeClient.When.BEFORE);
+                        FaultSwitches.When.BEFORE);
             }
             world.objects(Namespace.class).delete(NAMESPACE, DeleteOptions.DEFAULT);
             world.env.settle();
@@ -178,7 +168,7 @@ final class NamespaceControllerTest {
                             "ContentDeletionFailed",
                             "Failed to delete all resource types, 1 remaining: not now"));
             world.settle();
-            assertThat(world.all(Namespace.class)).isEmpty();
+            assertThat(world.objects(Namespace.class).find(NAMESPACE)).isEmpty();
         }
     }
 
@@ -186,12 +176,12 @@ final class NamespaceControllerTest {
     void whatNoCacheShowsIsFoundByTheLastLook() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
             world.settle();
-            world.server.hold("secrets");
-            world.objects(Secret.class).create(secret(Samples.NAMESPACE));
+            world.faults.hold("secrets");
+            world.create(secret(Samples.NAMESPACE));
             world.objects(Namespace.class).delete(NAMESPACE, DeleteOptions.DEFAULT);
             world.settle();
             assertThat(world.all(Secret.class)).isEmpty();
-            assertThat(world.all(Namespace.class)).isEmpty();
+            assertThat(world.objects(Namespace.class).find(NAMESPACE)).isEmpty();
         }
     }
 

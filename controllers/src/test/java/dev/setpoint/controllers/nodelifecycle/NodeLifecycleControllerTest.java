@@ -2,13 +2,14 @@ package dev.setpoint.controllers.nodelifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.apiserver.pipeline.User;
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.podgc.PodGcController;
@@ -40,22 +41,21 @@ final class NodeLifecycleControllerTest {
     private static LoopWorld world(Mortality mortality) {
         LoopWorld world = new LoopWorld(
                 mortality,
-                (env, loops) -> List.of(
-                        NodeLifecycleController.of(env, loops),
-                        TaintEvictionController.of(env, loops),
-                        PodGcController.of(env, loops)));
+                (env, as) -> List.of(
+                        NodeLifecycleController.of(env, as.account("node-controller")),
+                        TaintEvictionController.of(env, as.account("node-controller")),
+                        PodGcController.of(env, as.account("pod-garbage-collector"))));
         for (String name : List.of("alive", "dead")) {
-            world.objects(Node.class).create(node(name));
-            world.objects(Lease.class)
-                    .create(new LeaseBuilder()
-                            .withNewMetadata()
-                            .withNamespace("kube-node-lease")
-                            .withName(name)
-                            .endMetadata()
-                            .withNewSpec()
-                            .withLeaseTransitions(0)
-                            .endSpec()
-                            .build());
+            world.create(node(name));
+            world.create(new LeaseBuilder()
+                    .withNewMetadata()
+                    .withNamespace("kube-node-lease")
+                    .withName(name)
+                    .endMetadata()
+                    .withNewSpec()
+                    .withLeaseTransitions(0)
+                    .endSpec()
+                    .build());
         }
         return world;
     }
@@ -96,8 +96,8 @@ final class NodeLifecycleControllerTest {
     @EnumSource
     void aSilentNodeIsNoticedAndItsPodsLeave(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Pod.class).create(pod("tolerant", 300L));
-            world.objects(Pod.class).create(pod("forever", null));
+            world.create(pod("tolerant", 300L));
+            world.create(pod("forever", null));
             live(world, Duration.ofSeconds(100), "alive", "dead");
             assertThat(taints(world)).isEmpty();
             live(world, Duration.ofMinutes(2), "alive");
@@ -138,12 +138,18 @@ final class NodeLifecycleControllerTest {
     void manyNodesThatSpeakAreLookedAtTogether() {
         int count = 200;
         Metrics metrics = new Metrics();
-        try (BatonEnv env = BatonEnv.create(42)) {
-            FakeClient server = new FakeClient(env);
-            TypedClient<Node> nodes = Typed.of(Node.class).over(server);
-            IntStream.range(0, count).forEach(number -> nodes.create(node("node-" + number)));
-            Loops loops = new Loops(env, server, metrics);
-            loops.add(NodeLifecycleController.of(env, loops));
+        try (TestCluster cluster = TestCluster.create(42)) {
+            BatonEnv env = cluster.env();
+            TypedClient<Node> nodes = Typed.of(Node.class).over(cluster.admin());
+            IntStream.range(0, count).forEach(number -> {
+                nodes.create(node("node-" + number));
+                nodes.updateStatus(node("node-" + number));
+            });
+            BatonEnv process = env.child("process");
+            User manager = User.of("system:kube-controller-manager", User.AUTHENTICATED);
+            User account = User.serviceAccount("kube-system", "node-controller");
+            Loops loops = new Loops(process, cluster.client(process, manager, "process"), metrics);
+            loops.add(NodeLifecycleController.of(process, loops.as(cluster.client(process, account, "process"))));
             loops.start();
             env.advance(Duration.ofSeconds(1));
             long before = metrics.total(LOOKS);
@@ -178,14 +184,13 @@ final class NodeLifecycleControllerTest {
     @EnumSource
     void aTaintThatIsNotToleratedDrivesOffAtOnce(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Pod.class).create(pod("tolerant", 300L));
-            world.objects(Pod.class)
-                    .create(pod("mirror", 300L)
-                            .edit()
-                            .editMetadata()
-                            .addToAnnotations("kubernetes.io/config.mirror", "x")
-                            .endMetadata()
-                            .build());
+            world.create(pod("tolerant", 300L));
+            world.create(pod("mirror", 300L)
+                    .edit()
+                    .editMetadata()
+                    .addToAnnotations("kubernetes.io/config.mirror", "x")
+                    .endMetadata()
+                    .build());
             Node node = world.objects(Node.class).get(DEAD);
             world.objects(Node.class)
                     .update(node.edit()
@@ -205,7 +210,7 @@ final class NodeLifecycleControllerTest {
     @EnumSource
     void thePodsOfALostNodeAreCollected(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Pod.class).create(pod("orphan", null));
+            world.create(pod("orphan", null));
             live(world, Duration.ofSeconds(20), "alive", "dead");
             world.objects(Node.class).delete(DEAD, DeleteOptions.DEFAULT);
             live(world, Duration.ofSeconds(30), "alive");

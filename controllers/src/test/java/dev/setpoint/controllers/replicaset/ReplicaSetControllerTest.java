@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.client.testing.FaultSwitches;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.workload.Metadata;
@@ -27,14 +27,15 @@ final class ReplicaSetControllerTest {
     private static final ObjectKey WEB = new ObjectKey(Samples.NAMESPACE, "web");
 
     private static LoopWorld world(Mortality mortality) {
-        return new LoopWorld(mortality, (env, loops) -> List.of(ReplicaSetController.of(env, loops)));
+        return new LoopWorld(
+                mortality, (env, as) -> List.of(ReplicaSetController.of(env, as.account("replicaset-controller"))));
     }
 
     @ParameterizedTest
     @EnumSource
     void createsWhatIsMissingAndReportsIt(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 3));
+            world.create(Samples.replicaSet("web", 3));
             world.settle();
             assertThat(world.names(Pod.class)).hasSize(3).allMatch(name -> name.matches("web-[a-z0-9]{5}"));
             assertThat(world.created("pods")).isEqualTo(3);
@@ -59,7 +60,7 @@ final class ReplicaSetControllerTest {
     @EnumSource
     void followsItsSizeBothWays(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 2));
+            world.create(Samples.replicaSet("web", 2));
             world.settle();
             world.makePodsReady();
             List<String> ready = world.names(Pod.class);
@@ -79,7 +80,7 @@ final class ReplicaSetControllerTest {
     @EnumSource
     void replacesADeletedPod(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 3));
+            world.create(Samples.replicaSet("web", 3));
             world.settle();
             world.objects(Pod.class).delete(world.all(Pod.class).getFirst());
             world.settle();
@@ -93,8 +94,8 @@ final class ReplicaSetControllerTest {
     @EnumSource
     void adoptsAndReleases(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Pod.class).create(Samples.pod("orphan", Map.of("app", "web")));
-            world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 2));
+            world.create(Samples.pod("orphan", Map.of("app", "web")));
+            world.create(Samples.replicaSet("web", 2));
             world.settle();
             assertThat(world.created("pods")).as("the orphan and one more").isEqualTo(2);
             assertThat(world.all(Pod.class))
@@ -119,10 +120,10 @@ final class ReplicaSetControllerTest {
     @Test
     void anOrphanThatAppearsLaterIsTakenInsteadOfAPod() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 1));
+            world.create(Samples.replicaSet("web", 1));
             world.settle();
             world.makePodsReady();
-            world.objects(Pod.class).create(Samples.pod("orphan", Map.of("app", "web")));
+            world.create(Samples.pod("orphan", Map.of("app", "web")));
             world.settle();
             assertThat(world.names(Pod.class)).as("adopted, and then too many").doesNotContain("orphan");
             assertThat(world.names(Pod.class)).hasSize(1);
@@ -134,7 +135,7 @@ final class ReplicaSetControllerTest {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
             ReplicaSet patient = Samples.replicaSet("web", 1);
             patient.getSpec().setMinReadySeconds(60);
-            world.objects(ReplicaSet.class).create(patient);
+            world.create(patient);
             world.settle();
             world.makePodsReady();
             world.settle();
@@ -149,7 +150,7 @@ final class ReplicaSetControllerTest {
     @Test
     void saysWhatItDoesInKubernetesWords() {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
-            world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 1));
+            world.create(Samples.replicaSet("web", 1));
             world.settle();
             String pod = world.names(Pod.class).getFirst();
             resize(world, 0);
@@ -166,9 +167,9 @@ final class ReplicaSetControllerTest {
         try (LoopWorld world = world(Mortality.IMMORTAL)) {
             ApiError quota = new ApiError.Forbidden(new GroupResource("", "pods"), "", "exceeded quota: none");
             for (int refused = 0; refused < 4; refused++) {
-                world.server.failNext(call -> call.is("create", "pods"), quota, FakeClient.When.BEFORE);
+                world.faults.failNext(call -> call.is("create", "pods"), quota, FaultSwitches.When.BEFORE);
             }
-            world.objects(ReplicaSet.class).create(Samples.replicaSet("web", 3));
+            world.create(Samples.replicaSet("web", 3));
             world.env.settle();
             assertThat(status(world).getConditions())
                     .extracting(

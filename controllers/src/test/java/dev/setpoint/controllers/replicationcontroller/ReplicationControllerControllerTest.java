@@ -23,10 +23,11 @@ final class ReplicationControllerControllerTest {
     @ParameterizedTest
     @EnumSource
     void keepsItsPodsInItsOwnName(Mortality mortality) {
-        try (LoopWorld world =
-                new LoopWorld(mortality, (env, loops) -> List.of(ReplicationControllerController.of(env, loops)))) {
-            world.objects(Pod.class).create(Samples.pod("orphan", Map.of("app", "web")));
-            world.objects(ReplicationController.class).create(controller(3));
+        try (LoopWorld world = new LoopWorld(
+                mortality,
+                (env, as) -> List.of(ReplicationControllerController.of(env, as.account("replication-controller"))))) {
+            world.create(Samples.pod("orphan", Map.of("app", "web")));
+            world.create(controller(3));
             world.settle();
             assertThat(world.created("pods")).as("the orphan and two more").isEqualTo(3);
             assertThat(world.all(Pod.class))

@@ -21,9 +21,12 @@ final class TokenControllerTest {
     private static LoopWorld world(Mortality mortality) {
         LoopWorld world = new LoopWorld(
                 mortality,
-                (_, loops) -> List.of(TokenController.of(
-                        loops, "PEM", (namespace, secret, account, _) -> namespace + "/" + secret + "/" + account)));
-        world.objects(ServiceAccount.class).create(account());
+                (_, as) -> List.of(TokenController.of(
+                        as.process(),
+                        "PEM",
+                        (namespace, secret, account, _) -> namespace + "/" + secret + "/" + account)));
+        world.cluster.createNamespace(ACCOUNT.namespace());
+        world.create(account());
         return world;
     }
 
@@ -31,7 +34,7 @@ final class TokenControllerTest {
     @EnumSource
     void aSecretForATokenIsFilled(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Secret.class).create(secret(TokenPlan.TYPE));
+            world.create(secret(TokenPlan.TYPE));
             world.settle();
             Secret filled = world.objects(Secret.class).get(SECRET);
             assertThat(filled.getData())
@@ -53,7 +56,7 @@ final class TokenControllerTest {
     @EnumSource
     void itGoesWithItsAccount(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Secret.class).create(secret(TokenPlan.TYPE));
+            world.create(secret(TokenPlan.TYPE));
             world.settle();
             world.objects(ServiceAccount.class).delete(ACCOUNT, DeleteOptions.DEFAULT);
             world.settle();
@@ -66,7 +69,7 @@ final class TokenControllerTest {
     @EnumSource
     void otherSecretsAreLeftAlone(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Secret.class).create(secret("Opaque"));
+            world.create(secret("Opaque"));
             long before = world.writes();
             world.settle();
             assertThat(world.writes()).isEqualTo(before);

@@ -7,6 +7,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.garbage.GarbageController;
+import dev.setpoint.controllers.volumes.VolumeControllers;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.resources.ResourceTable;
@@ -14,6 +15,7 @@ import io.fabric8.kubernetes.api.model.IntOrString;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
@@ -31,7 +33,8 @@ final class StatefulSetControllerTest {
     private static final ObjectKey DB = new ObjectKey(Samples.NAMESPACE, "db");
 
     private static LoopWorld world(Mortality mortality) {
-        return new LoopWorld(mortality, (env, loops) -> List.of(StatefulSetController.of(env, loops)));
+        return new LoopWorld(
+                mortality, (env, as) -> List.of(StatefulSetController.of(env, as.account("statefulset-controller"))));
     }
 
     @ParameterizedTest
@@ -80,7 +83,7 @@ final class StatefulSetControllerTest {
             change(world, spec -> spec.withReplicas(1));
             world.settle();
             assertThat(world.names(Pod.class)).containsExactly("db-0");
-            List<String> order = world.server.calls().stream()
+            List<String> order = world.faults.calls().stream()
                     .filter(call -> call.is("delete", "pods"))
                     .map(call -> call.target().name())
                     .toList();
@@ -278,10 +281,11 @@ final class StatefulSetControllerTest {
         List<String> kinds = List.of("PersistentVolumeClaim", "Pod", "StatefulSet");
         try (LoopWorld world = new LoopWorld(
                 mortality,
-                (env, loops) -> List.of(
-                        StatefulSetController.of(env, loops),
+                (env, as) -> List.of(
+                        StatefulSetController.of(env, as.account("statefulset-controller")),
+                        VolumeControllers.claims(as.account("persistent-volume-binder")),
                         GarbageController.of(
-                                loops,
+                                as.account("generic-garbage-collector"),
                                 ResourceTable.builtIn().types().stream()
                                         .filter(type -> kinds.contains(type.kind()))
                                         .toList())))) {
@@ -334,6 +338,9 @@ final class StatefulSetControllerTest {
                 .endMetadata()
                 .withNewSpec()
                 .withAccessModes("ReadWriteOnce")
+                .withNewResources()
+                .addToRequests("storage", new Quantity("1Gi"))
+                .endResources()
                 .endSpec()
                 .endVolumeClaimTemplate();
     }
@@ -342,10 +349,9 @@ final class StatefulSetControllerTest {
             LoopWorld world,
             int replicas,
             UnaryOperator<StatefulSetFluent<StatefulSetBuilder>.SpecNested<StatefulSetBuilder>> edit) {
-        world.objects(StatefulSet.class)
-                .create(edit.apply(new StatefulSetBuilder(Samples.statefulSet("db", replicas)).editSpec())
-                        .endSpec()
-                        .build());
+        world.create(edit.apply(new StatefulSetBuilder(Samples.statefulSet("db", replicas)).editSpec())
+                .endSpec()
+                .build());
     }
 
     private static void converged(

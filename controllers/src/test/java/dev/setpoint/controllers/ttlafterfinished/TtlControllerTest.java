@@ -19,14 +19,15 @@ final class TtlControllerTest {
     private static final ObjectKey WORK = new ObjectKey(Samples.NAMESPACE, "work");
 
     private static LoopWorld world(Mortality mortality) {
-        return new LoopWorld(mortality, (env, loops) -> List.of(TtlController.of(env, loops)));
+        return new LoopWorld(
+                mortality, (env, as) -> List.of(TtlController.of(env, as.account("ttl-after-finished-controller"))));
     }
 
     @ParameterizedTest
     @EnumSource
     void deletesAFinishedJobWhenItsTimeIsUp(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class).create(lasting(100));
+            world.create(lasting(100));
             world.pass(Duration.ofMinutes(10));
             assertThat(deleting(world)).as("not before it has finished").isFalse();
             finish(world);
@@ -45,7 +46,7 @@ final class TtlControllerTest {
     @EnumSource
     void aJobIsKeptLongerWhenItSaysSo(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(Job.class).create(lasting(100));
+            world.create(lasting(100));
             finish(world);
             world.pass(Duration.ofSeconds(50));
             Job job = world.objects(Job.class).get(WORK);
@@ -72,13 +73,20 @@ final class TtlControllerTest {
 
     private static void finish(LoopWorld world) {
         Job job = world.objects(Job.class).get(WORK);
+        String now = Timestamps.seconds(world.env.wallTime());
         world.objects(Job.class)
                 .updateStatus(new JobBuilder(job)
                         .withNewStatus()
+                        .withStartTime(now)
+                        .withCompletionTime(now)
+                        .addNewCondition()
+                        .withType("SuccessCriteriaMet")
+                        .withStatus("True")
+                        .endCondition()
                         .addNewCondition()
                         .withType("Complete")
                         .withStatus("True")
-                        .withLastTransitionTime(Timestamps.seconds(world.env.wallTime()))
+                        .withLastTransitionTime(now)
                         .endCondition()
                         .endStatus()
                         .build());

@@ -32,14 +32,15 @@ final class VolumeControllersPropertyTest {
             RandomGenerator random = Seeds.random(seed);
             try (LoopWorld world = new LoopWorld(
                     mortality,
-                    (_, loops) -> List.of(VolumeControllers.claims(loops), VolumeControllers.volumes(loops)))) {
-                world.objects(io.fabric8.kubernetes.api.model.storage.StorageClass.class)
-                        .create(new StorageClassBuilder()
-                                .withNewMetadata()
-                                .withName("local")
-                                .endMetadata()
-                                .withProvisioner(VolumeFacts.LOCAL)
-                                .build());
+                    (_, as) -> List.of(
+                            VolumeControllers.claims(as.account("persistent-volume-binder")),
+                            VolumeControllers.volumes(as.account("persistent-volume-binder"))))) {
+                world.create(new StorageClassBuilder()
+                        .withNewMetadata()
+                        .withName("local")
+                        .endMetadata()
+                        .withProvisioner(VolumeFacts.LOCAL)
+                        .build());
                 people(world, random);
                 world.settle();
                 assertPaired(world, seed);
@@ -52,10 +53,12 @@ final class VolumeControllersPropertyTest {
         int steps = 3 + random.nextInt(8);
         for (int step = 0; step < steps; step++) {
             switch (random.nextInt(4)) {
-                case 0 -> world.objects(PersistentVolume.class).create(volume("v" + step, random));
-                case 1, 2 -> world.objects(PersistentVolumeClaim.class).create(claim("c" + step, random));
+                case 0 -> world.create(volume("v" + step, random));
+                case 1, 2 -> world.create(claim("c" + step, random));
                 default -> {
-                    List<PersistentVolumeClaim> claims = world.all(PersistentVolumeClaim.class);
+                    List<PersistentVolumeClaim> claims = world.all(PersistentVolumeClaim.class).stream()
+                            .filter(claim -> !claim.isMarkedForDeletion())
+                            .toList();
                     if (!claims.isEmpty()) {
                         world.objects(PersistentVolumeClaim.class).delete(claims.get(random.nextInt(claims.size())));
                     }
@@ -103,6 +106,9 @@ final class VolumeControllersPropertyTest {
                 .withAccessModes("ReadWriteOnce")
                 .withStorageClassName("manual")
                 .withPersistentVolumeReclaimPolicy("Retain")
+                .withNewHostPath()
+                .withPath("/data")
+                .endHostPath()
                 .endSpec()
                 .build();
     }

@@ -25,17 +25,20 @@ final class VolumeControllersTest {
 
     private static LoopWorld world(Mortality mortality) {
         return new LoopWorld(
-                mortality, (_, loops) -> List.of(VolumeControllers.claims(loops), VolumeControllers.volumes(loops)));
+                mortality,
+                (_, as) -> List.of(
+                        VolumeControllers.claims(as.account("persistent-volume-binder")),
+                        VolumeControllers.volumes(as.account("persistent-volume-binder"))));
     }
 
     @ParameterizedTest
     @EnumSource
     void aClaimGetsTheSmallestVolumeThatFits(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(PersistentVolume.class).create(volume("small", "1Gi"));
-            world.objects(PersistentVolume.class).create(volume("middle", "5Gi"));
-            world.objects(PersistentVolume.class).create(volume("large", "9Gi"));
-            world.objects(PersistentVolumeClaim.class).create(claim("3Gi", "manual"));
+            world.create(volume("small", "1Gi"));
+            world.create(volume("middle", "5Gi"));
+            world.create(volume("large", "9Gi"));
+            world.create(claim("3Gi", "manual"));
             world.settle();
             PersistentVolumeClaim bound =
                     world.objects(PersistentVolumeClaim.class).get(CLAIM);
@@ -53,15 +56,14 @@ final class VolumeControllersTest {
     @EnumSource
     void twoClaimsNeverShareAVolume(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(PersistentVolume.class).create(volume("only", "5Gi"));
-            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "manual"));
-            world.objects(PersistentVolumeClaim.class)
-                    .create(claim("1Gi", "manual")
-                            .edit()
-                            .editMetadata()
-                            .withName("d")
-                            .endMetadata()
-                            .build());
+            world.create(volume("only", "5Gi"));
+            world.create(claim("1Gi", "manual"));
+            world.create(claim("1Gi", "manual")
+                    .edit()
+                    .editMetadata()
+                    .withName("d")
+                    .endMetadata()
+                    .build());
             world.settle();
             assertThat(world.all(PersistentVolumeClaim.class))
                     .filteredOn(claim -> VolumeFacts.volumeName(claim).equals("only"))
@@ -74,8 +76,8 @@ final class VolumeControllersTest {
     @EnumSource
     void theLocalClassMakesAVolumeAndTakesItBack(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(StorageClass.class).create(storageClass("Immediate"));
-            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "local"));
+            world.create(storageClass("Immediate"));
+            world.create(claim("1Gi", "local"));
             world.settle();
             assertThat(VolumeFacts.phase(
                             world.objects(PersistentVolumeClaim.class).get(CLAIM)))
@@ -94,22 +96,21 @@ final class VolumeControllersTest {
         try (LoopWorld world = world(mortality)) {
             PersistentVolumeClaim asking = claim("1Gi", "");
             asking.getSpec().setStorageClassName(null);
-            world.objects(PersistentVolumeClaim.class).create(asking);
+            world.create(asking);
             PersistentVolumeClaim refusing = claim("1Gi", "");
             refusing.getMetadata().setName("without");
-            world.objects(PersistentVolumeClaim.class).create(refusing);
+            world.create(refusing);
             world.settle();
             assertThat(world.all(PersistentVolumeClaim.class))
                     .extracting(VolumeFacts::phase)
                     .doesNotContain("Bound");
 
-            world.objects(StorageClass.class)
-                    .create(storageClass("Immediate")
-                            .edit()
-                            .editMetadata()
-                            .addToAnnotations("storageclass.kubernetes.io/is-default-class", "true")
-                            .endMetadata()
-                            .build());
+            world.create(storageClass("Immediate")
+                    .edit()
+                    .editMetadata()
+                    .addToAnnotations("storageclass.kubernetes.io/is-default-class", "true")
+                    .endMetadata()
+                    .build());
             world.settle();
             PersistentVolumeClaim given =
                     world.objects(PersistentVolumeClaim.class).get(CLAIM);
@@ -127,8 +128,8 @@ final class VolumeControllersTest {
     @EnumSource
     void aRetainedVolumeIsReleased(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(PersistentVolume.class).create(volume("kept", "1Gi"));
-            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "manual"));
+            world.create(volume("kept", "1Gi"));
+            world.create(claim("1Gi", "manual"));
             world.settle();
             world.objects(PersistentVolumeClaim.class).delete(CLAIM, DeleteOptions.DEFAULT);
             world.settle();
@@ -142,7 +143,7 @@ final class VolumeControllersTest {
     @EnumSource
     void aClaimInUseStays(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "manual"));
+            world.create(claim("1Gi", "manual"));
             Pod user = Samples.running(Samples.pod("user", Map.of()), "node")
                     .edit()
                     .editSpec()
@@ -152,7 +153,7 @@ final class VolumeControllersTest {
                     .endVolume()
                     .endSpec()
                     .build();
-            world.objects(Pod.class).create(user);
+            world.create(user);
             world.settle();
             world.objects(PersistentVolumeClaim.class).delete(CLAIM, DeleteOptions.DEFAULT);
             world.settle();
@@ -167,8 +168,8 @@ final class VolumeControllersTest {
     @EnumSource
     void aWaitingClassWaitsForItsFirstConsumer(Mortality mortality) {
         try (LoopWorld world = world(mortality)) {
-            world.objects(StorageClass.class).create(storageClass("WaitForFirstConsumer"));
-            world.objects(PersistentVolumeClaim.class).create(claim("1Gi", "local"));
+            world.create(storageClass("WaitForFirstConsumer"));
+            world.create(claim("1Gi", "local"));
             world.settle();
             assertThat(world.all(PersistentVolume.class)).isEmpty();
             PersistentVolumeClaim waiting =
@@ -198,6 +199,9 @@ final class VolumeControllersTest {
                 .withAccessModes("ReadWriteOnce")
                 .withStorageClassName("manual")
                 .withPersistentVolumeReclaimPolicy("Retain")
+                .withNewHostPath()
+                .withPath("/data")
+                .endHostPath()
                 .endSpec()
                 .build();
     }

@@ -2,11 +2,12 @@ package dev.setpoint.controllers.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Index;
@@ -34,9 +35,13 @@ final class BySelectorTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void findsWhatALookAtEverythingFinds(long seed) {
         Random random = new Random(seed);
-        try (BatonEnv env = BatonEnv.create(seed)) {
-            FakeClient server = new FakeClient(env);
-            Loops loops = new Loops(env.child("process"), server, new Metrics());
+        try (TestCluster cluster = TestCluster.create(seed)) {
+            cluster.createNamespace("n0");
+            cluster.createNamespace("n1");
+            BatonEnv env = cluster.env();
+            Client server = cluster.admin();
+            BatonEnv process = env.child("process");
+            Loops loops = new Loops(process, cluster.client(process, TestCluster.ADMIN, "process"), new Metrics());
             Informer<Pod> pods = loops.informer(Types.POD);
             Informer<Service> services = loops.informer(Types.SERVICE);
             BySelector.prepare(pods);
@@ -48,7 +53,14 @@ final class BySelectorTest {
             }
             env.settle();
             for (int i = 0; i < OBJECTS; i += 2) { // Labels and selectors move, too.
-                Types.POD.over(server).update(pod(random, i));
+                Pod there = Types.POD.over(server).get(ObjectKey.of(pod(random, i)));
+                Types.POD
+                        .over(server)
+                        .update(there.edit()
+                                .editMetadata()
+                                .withLabels(labels(random))
+                                .endMetadata()
+                                .build());
                 Types.SERVICE.over(server).update(service(random, i));
             }
             env.settle();
@@ -85,6 +97,10 @@ final class BySelectorTest {
                 .withLabels(labels(random))
                 .endMetadata()
                 .withNewSpec()
+                .addNewContainer()
+                .withName("main")
+                .withImage("image:1")
+                .endContainer()
                 .endSpec()
                 .build();
     }
@@ -97,6 +113,9 @@ final class BySelectorTest {
                 .endMetadata()
                 .withNewSpec()
                 .withSelector(labels(random))
+                .addNewPort()
+                .withPort(80)
+                .endPort()
                 .endSpec()
                 .build();
     }

@@ -3,38 +3,48 @@ package dev.setpoint.reconcile.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.Body;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.WriteOptions;
+import dev.setpoint.client.testing.FaultSwitches;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
+import dev.setpoint.machinery.json.JsonObject;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class SharedInformerTest {
-    private final BatonEnv env = BatonEnv.create(5);
-    private final FakeClient server = new FakeClient(env);
-    private final TypedClient<Pod> pods = Typed.of(Pod.class).over(server);
-    private final SharedInformer shared =
-            new SharedInformer(Typed.of(Pod.class).resource(), server, env.child("process"), new Metrics());
+    private final TestCluster cluster = TestCluster.create(5);
+    private final BatonEnv env = cluster.env();
+    private final BatonEnv process = env.child("process");
+    private final FaultSwitches faults = new FaultSwitches(env);
+    private final TypedClient<Pod> pods = Typed.of(Pod.class).over(cluster.admin());
+    private final SharedInformer shared = new SharedInformer(
+            Typed.of(Pod.class).resource(),
+            faults.over(cluster.client(process, TestCluster.ADMIN, "process")),
+            process,
+            new Metrics());
     private final Informer<Pod> informer = shared.as(Typed.of(Pod.class));
     private final List<String> heard = new ArrayList<>();
 
     @AfterEach
     void close() {
-        env.close();
+        cluster.close();
     }
 
     @Test
@@ -51,8 +61,8 @@ class SharedInformerTest {
 
         assertThat(heard).containsExactly("INITIAL +a", "EVENT +b", "EVENT ~a", "EVENT -b");
         assertThat(names(informer.all())).containsExactly("a");
-        assertThat(server.count("list", "pods")).isEqualTo(1);
-        assertThat(server.count("watch", "pods")).isEqualTo(1);
+        assertThat(faults.count("list", "pods")).isEqualTo(1);
+        assertThat(faults.count("watch", "pods")).isEqualTo(1);
     }
 
     /// A stream that believed the size it began with would fail on the object that comes while it runs.
@@ -79,13 +89,13 @@ class SharedInformerTest {
         informer.onChange(this::hear);
         create("a", "");
         env.settle();
-        server.closeWatches("pods");
+        faults.closeWatches("pods");
         create("b", "");
         env.advance(Duration.ofSeconds(1));
 
         assertThat(heard).containsExactly("EVENT +a", "EVENT +b");
-        assertThat(server.count("list", "pods")).isEqualTo(1);
-        assertThat(server.count("watch", "pods")).isEqualTo(2);
+        assertThat(faults.count("list", "pods")).isEqualTo(1);
+        assertThat(faults.count("watch", "pods")).isEqualTo(2);
     }
 
     @Test
@@ -96,17 +106,17 @@ class SharedInformerTest {
         start();
         informer.onChange(this::hear);
         heard.clear();
-        server.hold("pods");
+        faults.hold("pods");
         pods.delete(key("a"), DeleteOptions.DEFAULT);
         bind("b", "n1");
         create("d", "");
-        server.expireWatches("pods");
-        server.release("pods");
+        faults.expireWatches("pods");
+        faults.release("pods");
         env.advance(Duration.ofSeconds(1));
 
         assertThat(heard).containsExactlyInAnyOrder("EVENT -a", "EVENT ~b", "EVENT +d");
         assertThat(names(informer.all())).containsExactly("b", "c", "d");
-        assertThat(server.count("list", "pods")).isEqualTo(2);
+        assertThat(faults.count("list", "pods")).isEqualTo(2);
         create("e", "");
         env.settle();
         assertThat(heard).endsWith("EVENT +e");
@@ -118,11 +128,11 @@ class SharedInformerTest {
         start();
         informer.onChange(this::hear);
         heard.clear();
-        server.hold("pods");
+        faults.hold("pods");
         pods.delete(key("a"), DeleteOptions.DEFAULT);
         Pod second = create("a", "");
-        server.expireWatches("pods");
-        server.release("pods");
+        faults.expireWatches("pods");
+        faults.release("pods");
         env.advance(Duration.ofSeconds(1));
 
         assertThat(heard).containsExactly("EVENT ~a");
@@ -135,7 +145,7 @@ class SharedInformerTest {
     void eventsThatComeTwiceAreHeardOnce() {
         start();
         informer.onChange(this::hear);
-        server.duplicateEvents();
+        faults.duplicateEvents();
         create("a", "");
         pods.delete(key("a"), DeleteOptions.DEFAULT);
         create("b", "");
@@ -148,27 +158,27 @@ class SharedInformerTest {
     @Test
     void aListThatFailsIsTriedAgainMoreAndMoreSlowly() {
         for (int i = 0; i < 8; i++) {
-            server.failNext(call -> call.is("list", "pods"), new ApiError.Unavailable("not yet"), When.BEFORE);
+            faults.failNext(call -> call.is("list", "pods"), new ApiError.Unavailable("not yet"), When.BEFORE);
         }
         List<Long> attempts = new ArrayList<>();
         shared.start();
         for (int i = 0; i < 600; i++) {
-            long before = server.count("list", "pods");
+            long before = faults.count("list", "pods");
             env.advance(Duration.ofMillis(100));
-            if (server.count("list", "pods") > before) {
+            if (faults.count("list", "pods") > before) {
                 attempts.add(Duration.ofNanos(env.monotonicNanos()).toMillis());
             }
         }
 
         assertThat(informer.hasSynced()).isTrue();
-        assertThat(server.count("list", "pods")).isEqualTo(9);
+        assertThat(faults.count("list", "pods")).isEqualTo(9);
         // Seven doublings from 100 ms, each between half and whole.
         assertThat(attempts.getLast()).isBetween(12_700L, 25_500L);
     }
 
     @Test
     void aWatchThatIsRefusedIsTriedAgain() {
-        server.failNext(
+        faults.failNext(
                 call -> call.is("watch", "pods"),
                 new ApiError.Expired("the list was old already", Optional.empty()),
                 When.BEFORE);
@@ -177,7 +187,7 @@ class SharedInformerTest {
         env.advance(Duration.ofSeconds(1));
 
         assertThat(names(informer.all())).containsExactly("a");
-        assertThat(server.count("list", "pods")).isEqualTo(2);
+        assertThat(faults.count("list", "pods")).isEqualTo(2);
     }
 
     @Test
@@ -190,7 +200,7 @@ class SharedInformerTest {
         env.advance(Duration.ofSeconds(150));
 
         assertThat(heard).containsExactly("RESYNC ~a", "RESYNC ~a");
-        assertThat(server.count("list", "pods")).isEqualTo(1);
+        assertThat(faults.count("list", "pods")).isEqualTo(1);
     }
 
     @Test
@@ -217,8 +227,8 @@ class SharedInformerTest {
     void survivesADefectOfTheClient() {
         start();
         informer.onChange(this::hear);
-        server.breakNext(call -> call.is("watch", "pods"), new IllegalStateException("a defect"));
-        server.closeWatches("pods");
+        faults.breakNext(call -> call.is("watch", "pods"), new IllegalStateException("a defect"));
+        faults.closeWatches("pods");
         create("a", "");
         env.advance(Duration.ofSeconds(1));
         assertThat(heard).containsExactly("EVENT +a");
@@ -258,7 +268,7 @@ class SharedInformerTest {
         bind("c", "n1");
         env.settle();
         assertThat(names(informer.onNode("n1"))).containsExactly("a", "c");
-        pods.delete(key("a"), DeleteOptions.DEFAULT);
+        deleteAtOnce("a");
         env.settle();
         assertThat(names(informer.onNode("n1"))).containsExactly("c");
         assertThat(names(informer.indexed(Index.label("colour"), "red"))).containsExactly("b");
@@ -278,12 +288,8 @@ class SharedInformerTest {
     void listsOneNamespaceInOrder() {
         create("b", "");
         create("a", "");
-        pods.create(new PodBuilder()
-                .withNewMetadata()
-                .withNamespace("default-2")
-                .withName("x")
-                .endMetadata()
-                .build());
+        cluster.createNamespace("default-2");
+        create("default-2", "x", "");
         start();
         assertThat(names(informer.inNamespace("default"))).containsExactly("a", "b");
         assertThat(names(informer.select("", stored -> stored.key().name().compareTo("b") >= 0)))
@@ -294,7 +300,7 @@ class SharedInformerTest {
     void theCacheHoldsTheCommittedValueItself() {
         create("a", "");
         start();
-        Stored there = server.get(Typed.of(Pod.class).object(key("a")));
+        Stored there = cluster.admin().get(Typed.of(Pod.class).object(key("a")));
         assertThat(informer.objects().find(key("a")).orElseThrow()).isSameAs(there);
     }
 
@@ -304,24 +310,42 @@ class SharedInformerTest {
     }
 
     private Pod create(String name, String colour) {
+        return create("default", name, colour);
+    }
+
+    private Pod create(String namespace, String name, String colour) {
         return pods.create(new PodBuilder()
                 .withNewMetadata()
-                .withNamespace("default")
+                .withNamespace(namespace)
                 .withName(name)
                 .addToLabels("colour", colour)
                 .endMetadata()
                 .withNewSpec()
+                .addNewContainer()
+                .withName("main")
+                .withImage("nginx")
+                .endContainer()
                 .endSpec()
                 .build());
     }
 
     private void bind(String name, String node) {
-        pods.update(pods.get(key(name))
-                .edit()
-                .editSpec()
-                .withNodeName(node)
-                .endSpec()
-                .build());
+        JsonObject binding = new JsonObject()
+                .put("metadata", new JsonObject().put("name", name))
+                .put("target", new JsonObject().put("kind", "Node").put("name", node));
+        cluster.admin()
+                .create(
+                        Typed.of(Pod.class).object(key(name)).subresource("binding"),
+                        new Body.Tree(binding),
+                        WriteOptions.DEFAULT);
+    }
+
+    /// A pod on a node would take its time.
+    private void deleteAtOnce(String name) {
+        pods.delete(
+                key(name),
+                new DeleteOptions(
+                        DeleteOptions.Propagation.UNSPECIFIED, OptionalLong.of(0), Optional.empty(), Optional.empty()));
     }
 
     private static ObjectKey key(String name) {

@@ -2,19 +2,21 @@ package dev.setpoint.reconcile.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.testing.FaultSwitches;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class EventSinkTest {
@@ -29,17 +31,25 @@ class EventSinkTest {
 
     private static final int QUEUED = 50;
 
-    private final BatonEnv env = BatonEnv.create(11);
-    private final FakeClient server = new FakeClient(env);
+    private final TestCluster cluster = TestCluster.create(11);
+    private final BatonEnv env = cluster.env();
+    private final BatonEnv process = env.child("process");
+    private final FaultSwitches faults = new FaultSwitches(env);
     private final Metrics metrics = new Metrics();
-    private final EventSink sink = new EventSink(env.child("process"), server, metrics, QUEUED);
+    private final EventSink sink =
+            new EventSink(process, faults.over(cluster.client(process, TestCluster.ADMIN, "process")), metrics, QUEUED);
     private final EventRecorder recorder = sink.recorder("replicaset-controller", "");
     private final TypedClient<io.fabric8.kubernetes.api.model.Event> events =
-            Typed.of(io.fabric8.kubernetes.api.model.Event.class).over(server);
+            Typed.of(io.fabric8.kubernetes.api.model.Event.class).over(cluster.admin());
+
+    @BeforeEach
+    void createNamespace() {
+        cluster.createNamespace("ns");
+    }
 
     @AfterEach
     void close() {
-        env.close();
+        cluster.close();
     }
 
     @Test
@@ -67,7 +77,7 @@ class EventSinkTest {
     @Test
     void neverWaitsForTheServer() {
         recorder.normal(POD, "Early", "before anybody listens");
-        assertThat(server.calls()).isEmpty();
+        assertThat(faults.calls()).isEmpty();
         start();
         assertThat(written()).hasSize(1);
     }
@@ -87,7 +97,7 @@ class EventSinkTest {
         assertThat(event.getCount()).isEqualTo(3);
         assertThat(event.getFirstTimestamp()).isEqualTo("2026-01-01T00:00:00Z");
         assertThat(event.getLastTimestamp()).isEqualTo("2026-01-01T00:01:00Z");
-        assertThat(server.count("patch", "events")).isEqualTo(2);
+        assertThat(faults.count("patch", "events")).isEqualTo(2);
     }
 
     @Test
@@ -112,8 +122,10 @@ class EventSinkTest {
             recorder.normal(POD, "SuccessfulCreate", "Created pod: web-" + i);
             env.advance(Duration.ofMinutes(10).plusSeconds(1));
         }
+        assertThat(faults.count("create", "events")).isEqualTo(12);
         assertThat(written())
-                .hasSize(12)
+                .as("those of the last hour")
+                .hasSize(6)
                 .allSatisfy(event -> assertThat(event.getMessage()).startsWith("Created"));
     }
 
@@ -174,8 +186,8 @@ class EventSinkTest {
     @Test
     void waitsForAServerThatIsAwayAndDropsWhatDoesNotFit() {
         start();
-        server.failNext(call -> call.is("create", "events"), new ApiError.Unavailable("away"), When.BEFORE);
-        server.failNext(call -> call.is("create", "events"), new ApiError.Unavailable("away"), When.BEFORE);
+        faults.failNext(call -> call.is("create", "events"), new ApiError.Unavailable("away"), When.BEFORE);
+        faults.failNext(call -> call.is("create", "events"), new ApiError.Unavailable("away"), When.BEFORE);
         recorder.normal(POD, "First", "m");
         env.settle();
         for (int i = 0; i < QUEUED + 100; i++) {
@@ -198,7 +210,7 @@ class EventSinkTest {
     @Test
     void anEventThatTheServerRefusesIsDropped() {
         start();
-        server.failNext(call -> call.is("create", "events"), new ApiError.BadRequest("no such thing"), When.BEFORE);
+        faults.failNext(call -> call.is("create", "events"), new ApiError.BadRequest("no such thing"), When.BEFORE);
         recorder.normal(POD, "Refused", "m");
         recorder.normal(POD, "Accepted", "m");
         env.settle();

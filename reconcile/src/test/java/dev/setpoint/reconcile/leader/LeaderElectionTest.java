@@ -3,6 +3,7 @@ package dev.setpoint.reconcile.leader;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
@@ -11,7 +12,6 @@ import dev.setpoint.client.Fence;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -24,13 +24,13 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Candidates on the stepped clock, over one fake server.
+/// Candidates on the stepped clock, over one server.
 class LeaderElectionTest {
     private static final ObjectKey LEASE = new ObjectKey("kube-system", "demo");
 
-    private final BatonEnv world = BatonEnv.create(11);
-    private final FakeClient server = new FakeClient(world);
-    private final TypedClient<Lease> leases = Typed.of(Lease.class).over(server);
+    private final TestCluster cluster = TestCluster.create(11);
+    private final BatonEnv world = cluster.env();
+    private final TypedClient<Lease> leases = Typed.of(Lease.class).over(cluster.admin());
     private final List<Happening> history = new ArrayList<>();
 
     private record Happening(String who, boolean leads, long atSeconds) {}
@@ -72,6 +72,7 @@ class LeaderElectionTest {
 
         /// The server, as long as there is a way to it.
         private Client connection() {
+            Client server = cluster.client(env, TestCluster.ADMIN, identity);
             return (Client) Proxy.newProxyInstance(
                     Client.class.getClassLoader(), new Class<?>[] {Client.class}, (_, method, arguments) -> {
                         if (cutOff) {
@@ -88,7 +89,7 @@ class LeaderElectionTest {
 
     @AfterEach
     void end() {
-        world.close();
+        cluster.close();
     }
 
     private long now() {

@@ -3,6 +3,7 @@ package dev.setpoint.server.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.DeleteOptions;
@@ -10,9 +11,9 @@ import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,14 +27,15 @@ class JournaledClientTest {
     private static final GroupVersionResource EVENTS = new GroupVersionResource("", "v1", "events");
     private static final Target POD = Target.object(PODS, "default", "web");
 
-    private final BatonEnv env = BatonEnv.create(6);
+    private final TestCluster cluster = TestCluster.create(6);
+    private final BatonEnv env = cluster.env();
     private final Journals journals = Journals.inMemory(env.child("logs"), List.of("kube-scheduler"));
     private final JournaledClient client =
-            new JournaledClient(new FakeClient(env), journals.of("kube-scheduler"), "pod-loop");
+            new JournaledClient(cluster.admin(), journals.of("kube-scheduler"), "pod-loop");
 
     @AfterEach
     void end() {
-        env.close();
+        cluster.close();
     }
 
     private static Body tree(JsonObject json) {
@@ -42,6 +44,16 @@ class JournaledClientTest {
 
     private static JsonObject named(String name) {
         return new JsonObject().put("metadata", new JsonObject().put("name", name));
+    }
+
+    private static Body pod() {
+        JsonObject container = new JsonObject().put("name", "main").put("image", "nginx");
+        return tree(named("web").put("spec", new JsonObject().put("containers", JsonArray.of(container))));
+    }
+
+    private static Body event() {
+        return tree(named("event")
+                .put("involvedObject", new JsonObject().put("kind", "Pod").put("namespace", "default")));
     }
 
     private List<String> lines() {
@@ -55,7 +67,7 @@ class JournaledClientTest {
 
     @Test
     void tellsOfEveryWrite() {
-        client.create(Target.collection(PODS, "default"), tree(named("web")), WriteOptions.DEFAULT);
+        client.create(Target.collection(PODS, "default"), pod(), WriteOptions.DEFAULT);
         client.create(
                 POD.subresource("binding"),
                 tree(named("web")
@@ -85,7 +97,7 @@ class JournaledClientTest {
     @Test
     void saysNothingOfReadsAndEvents() {
         client.list(Target.collection(PODS, ""), ListOptions.ALL);
-        client.create(Target.collection(EVENTS, "default"), tree(named("event")), WriteOptions.DEFAULT);
+        client.create(Target.collection(EVENTS, "default"), event(), WriteOptions.DEFAULT);
         assertThat(lines()).isEmpty();
     }
 }

@@ -72,7 +72,8 @@ public final class Transaction {
                 boolean creates = part == WriteKind.OBJECT
                         && request.resource().strategy().allowsCreateOnUpdate();
                 yield creates
-                        ? new CreationOrUpdate(request, () -> Creation.of(rules, request, object.copy()), update)
+                        ? new CreationOrUpdate(
+                                request, () -> Creation.of(rules, request, Update.asNewObject(request, object)), update)
                         : update;
             }
             case Intent.Patch(var part, var patch) ->

@@ -132,12 +132,25 @@ final class Update implements Transaction.Decision {
     private void checkUid(JsonObject proposed, Stored current) {
         String uid = proposed.child("metadata").textOr("uid", "");
         if (!uid.isEmpty() && !uid.equals(current.header().uid())) {
-            throw new ApiException(new ApiError.Conflict(
-                    resource.groupResource(),
-                    key.name(),
-                    "Precondition failed: UID in precondition: " + uid + ", UID in object meta: "
-                            + current.header().uid()));
+            throw anotherIsMeant(request, uid, current.header().uid());
         }
+    }
+
+    /// What an update of an object that is not there makes, where it may make one. An object that names a uid means one
+    /// that was there: somebody deleted it, and it does not come back.
+    static JsonObject asNewObject(WriteRequest request, JsonObject object) {
+        String uid = object.child("metadata").textOr("uid", "");
+        if (!uid.isEmpty()) {
+            throw anotherIsMeant(request, uid, "");
+        }
+        return object.copy();
+    }
+
+    private static ApiException anotherIsMeant(WriteRequest request, String meant, String there) {
+        return new ApiException(new ApiError.Conflict(
+                request.resource().groupResource(),
+                request.key().name(),
+                "Precondition failed: UID in precondition: " + meant + ", UID in object meta: " + there));
     }
 
     /// So does a resource version, in a patch too.

@@ -2,10 +2,10 @@ package dev.setpoint.client.testing;
 
 import dev.setpoint.client.Target;
 
-/// One request that a [FakeClient] was asked for.
+/// One request that was made through [FaultSwitches].
 ///
 /// @param verb `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`
-public record Call(String verb, Target target) {
+public record RecordedCall(String verb, Target target) {
     public boolean is(String otherVerb, String resource) {
         return verb.equals(otherVerb) && target.resource().resource().equals(resource);
     }
