@@ -3,6 +3,7 @@ package dev.setpoint.resources.custom;
 import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SimplePath;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,10 @@ public final class CustomDefinition {
     private final GroupVersion storage;
     private final List<SimplePath> selectable;
 
-    private CustomDefinition(JsonObject definition) {
+    private final SchemaRules.Language language;
+
+    private CustomDefinition(JsonObject definition, SchemaRules.Language language) {
+        this.language = language;
         this.spec = Optional.ofNullable(definition.object("spec")).orElseGet(JsonObject::new);
         this.group = spec.textOr("group", "");
         this.names = Optional.ofNullable(spec.object("names")).orElseGet(JsonObject::new);
@@ -48,9 +52,17 @@ public final class CustomDefinition {
         this.versions = List.copyOf(read);
     }
 
+    /// For whoever asks for names and versions alone: the strategies of its versions fail when they meet a rule.
+    ///
     /// @param definition belongs to the result from now on
     public static CustomDefinition of(JsonObject definition) {
-        return new CustomDefinition(definition);
+        return of(definition, SchemaRules.Language.NONE);
+    }
+
+    /// @param definition belongs to the result from now on
+    /// @param language of the rules in its schemas
+    public static CustomDefinition of(JsonObject definition, SchemaRules.Language language) {
+        return new CustomDefinition(definition, language);
     }
 
     public String group() {
@@ -110,6 +122,10 @@ public final class CustomDefinition {
         return conversion != null && conversion.textOr("strategy", "").equals("Webhook")
                 ? conversion.object("webhook")
                 : null;
+    }
+
+    SchemaRules.Language language() {
+        return language;
     }
 
     /// The fields by which objects can be selected in any version.

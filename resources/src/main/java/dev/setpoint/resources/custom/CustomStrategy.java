@@ -138,7 +138,7 @@ final class CustomStrategy implements Strategy {
     private SchemaRules rules() {
         SchemaRules known = rules;
         if (known == null) {
-            known = SchemaRules.of(schema);
+            known = version.definition().language().compile(schema);
             rules = known;
         }
         return known;

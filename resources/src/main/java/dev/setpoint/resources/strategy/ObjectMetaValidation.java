@@ -31,9 +31,8 @@ public final class ObjectMetaValidation {
     private ObjectMetaValidation() {}
 
     /// @param object a new object whose name, if it was to be generated, has been
-    public static List<FieldError> onCreate(JsonObject object, ResourceType type) {
+    public static List<FieldError> onCreate(JsonObject object, ResourceType type, Strategy strategy) {
         FieldErrors errors = new FieldErrors();
-        Strategy strategy = Strategies.of(type.storageKind());
         JsonObject metadata = object.child("metadata");
         names(metadata, strategy.nameRule(), errors);
         namespace(metadata, type.namespaced(), errors);

@@ -4,11 +4,15 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.structural.SchemaRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Objects for tests, written with single quotes.
 public final class Samples {
+    /// All of them, for tests that look at no rule of a custom resource.
+    public static final Strategies STRATEGIES = new Strategies(SchemaRules.Language.NONE);
+
     private Samples() {}
 
     public static JsonObject object(String json) {

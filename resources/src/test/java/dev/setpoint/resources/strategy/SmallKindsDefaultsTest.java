@@ -34,7 +34,7 @@ class SmallKindsDefaultsTest {
             resource.k8s.io/v1 | ResourceClaim | {'spec':{'devices':{'requests':[{'name':'r','exactly':{}},{'firstAvailable':[{'allocationMode':'All'}]}]}}} | {'spec':{'devices':{'requests':[{'name':'r','exactly':{'allocationMode':'ExactCount','count':1}},{'firstAvailable':[{'allocationMode':'All'}]}]}}}
             """)
     void fillsWhatIsLeftOut(String apiVersion, String kind, String given, String expected) {
-        Strategy strategy = Strategies.of(GroupVersionKind.of(apiVersion, kind));
+        Strategy strategy = Samples.STRATEGIES.of(GroupVersionKind.of(apiVersion, kind));
         JsonObject once = object(given);
         strategy.applyDefaults(once);
         assertThat(once).isEqualTo(object(expected));
@@ -51,13 +51,14 @@ class SmallKindsDefaultsTest {
             """)
     void beginsWithAStatusOfItsOwn(String apiVersion, String kind, String status) {
         JsonObject object = object("{'spec':{},'status':{'forged':true}}");
-        Strategies.of(GroupVersionKind.of(apiVersion, kind)).prepareForCreate(object);
+        Samples.STRATEGIES.of(GroupVersionKind.of(apiVersion, kind)).prepareForCreate(object);
         assertThat(object.get("status")).isEqualTo(object(status));
     }
 
     @Test
     void anApprovalChangesTheConditionsOfARequestAlone() {
-        Strategy strategy = Strategies.of(GroupVersionKind.of("certificates.k8s.io/v1", "CertificateSigningRequest"));
+        Strategy strategy =
+                Samples.STRATEGIES.of(GroupVersionKind.of("certificates.k8s.io/v1", "CertificateSigningRequest"));
         JsonObject old = object("{'spec':{'request':'a'},'status':{'certificate':'c'}}");
         JsonObject approved =
                 object("{'spec':{'request':'b'},'status':{'certificate':'d','conditions':[{'type':'Approved'}]}}");
@@ -76,7 +77,7 @@ class SmallKindsDefaultsTest {
         List<ResourceType> types = ResourceTable.builtIn().types();
         assertThat(types).isNotEmpty();
         for (ResourceType type : types) {
-            Strategy strategy = Strategies.of(
+            Strategy strategy = Samples.STRATEGIES.of(
                     new GroupVersionKind(type.storage().group(), type.storage().version(), type.kind()));
             JsonObject object = new JsonObject();
             strategy.applyDefaults(object);

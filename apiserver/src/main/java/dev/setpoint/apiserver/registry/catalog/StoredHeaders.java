@@ -8,6 +8,7 @@ import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.strategy.Strategies;
 import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.store.HeaderMaker;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,8 +19,9 @@ public final class StoredHeaders implements HeaderMaker {
     private final Map<String, Strategy> strategies = new HashMap<>();
 
     public StoredHeaders(ResourceTable table) {
+        Strategies all = new Strategies(SchemaRules.Language.NONE);
         for (ResourceType type : table.types()) {
-            strategies.put(type.storageResource().groupResource().toString(), Strategies.of(type.storageKind()));
+            strategies.put(type.storageResource().groupResource().toString(), all.of(type.storageKind()));
         }
     }
 

@@ -100,7 +100,8 @@ final class Creation implements Transaction.Decision {
         rules.admission().mutate(attempt);
         resource.strategy().prepareForCreate(object);
         rules.callerRules().prepare(request.call(), resource, null, object);
-        List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onCreate(object, resource.type()));
+        List<FieldError> errors =
+                new ArrayList<>(ObjectMetaValidation.onCreate(object, resource.type(), resource.strategy()));
         errors.addAll(resource.strategy().validate(object));
         if (!errors.isEmpty()) {
             throw resource.invalid(key.name(), errors);

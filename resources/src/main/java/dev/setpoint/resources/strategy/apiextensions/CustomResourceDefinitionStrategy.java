@@ -8,6 +8,7 @@ import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.Strategy;
 import dev.setpoint.resources.strategy.apiextensions.Conditions.Condition;
+import dev.setpoint.resources.structural.SchemaRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,13 @@ import java.util.Locale;
 public final class CustomResourceDefinitionStrategy implements Strategy {
     /// Holds a definition until the last of its objects is gone.
     public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
+    private final SchemaRules.Language language;
+
+    /// @param language of the rules in schemas
+    public CustomResourceDefinitionStrategy(SchemaRules.Language language) {
+        this.language = language;
+    }
 
     @Override
     public void applyDefaults(JsonObject definition) {
@@ -73,14 +81,14 @@ public final class CustomResourceDefinitionStrategy implements Strategy {
     @Override
     public List<FieldError> validate(JsonObject definition) {
         FieldErrors errors = new FieldErrors();
-        DefinitionValidation.check(definition, null, errors);
+        DefinitionValidation.check(definition, null, language, errors);
         return errors.list();
     }
 
     @Override
     public List<FieldError> validateUpdate(JsonObject definition, JsonObject old) {
         FieldErrors errors = new FieldErrors();
-        DefinitionValidation.check(definition, old, errors);
+        DefinitionValidation.check(definition, old, language, errors);
         return errors.list();
     }
 

@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;

@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 /// An expression has no value for what it was given: it divides by zero, or looks for a key that is not there.
 public final class EvaluationException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 /// Something that an expression may mention.
 public record Variable(String name, ValueType type) {}

@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 /// How much may still be computed. One is about one step of an expression; a step over a long text or a list
 /// costs more. Used by one thread.

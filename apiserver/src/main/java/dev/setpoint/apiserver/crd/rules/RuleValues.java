@@ -1,11 +1,12 @@
-package dev.setpoint.resources.structural;
+package dev.setpoint.apiserver.crd.rules;
 
-import dev.setpoint.machinery.cel.Expression;
+import dev.setpoint.expressions.Expression;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.time.GoDuration;
 import dev.setpoint.machinery.time.Timestamps;
+import dev.setpoint.resources.structural.Structural;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;

@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 import com.google.common.collect.ImmutableMap;
 import dev.cel.common.types.CelType;

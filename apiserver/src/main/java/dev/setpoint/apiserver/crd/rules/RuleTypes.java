@@ -1,6 +1,7 @@
-package dev.setpoint.resources.structural;
+package dev.setpoint.apiserver.crd.rules;
 
-import dev.setpoint.machinery.cel.ValueType;
+import dev.setpoint.expressions.ValueType;
+import dev.setpoint.resources.structural.Structural;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

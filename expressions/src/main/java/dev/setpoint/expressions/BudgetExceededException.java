@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 /// An evaluation was given up because it cost too much.
 public final class BudgetExceededException extends RuntimeException {

@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

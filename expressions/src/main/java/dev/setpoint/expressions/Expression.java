@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 import com.google.protobuf.NullValue;
 import dev.cel.common.CelAbstractSyntaxTree;

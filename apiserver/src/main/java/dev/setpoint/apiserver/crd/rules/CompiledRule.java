@@ -1,10 +1,11 @@
-package dev.setpoint.resources.structural;
+package dev.setpoint.apiserver.crd.rules;
 
-import dev.setpoint.machinery.cel.Expression;
-import dev.setpoint.machinery.cel.Expressions;
-import dev.setpoint.machinery.cel.MalformedExpressionException;
-import dev.setpoint.machinery.cel.ValueType;
-import dev.setpoint.machinery.cel.Variable;
+import dev.setpoint.expressions.Expression;
+import dev.setpoint.expressions.Expressions;
+import dev.setpoint.expressions.MalformedExpressionException;
+import dev.setpoint.expressions.ValueType;
+import dev.setpoint.expressions.Variable;
+import dev.setpoint.resources.structural.Rule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
 ///
 /// @param transition whether it is about a change
 /// @param message says what is wrong, where the rule has an expression for that
-public record CompiledRule(Rule source, Expression rule, boolean transition, Optional<Expression> message) {
+record CompiledRule(Rule source, Expression rule, boolean transition, Optional<Expression> message) {
     static final String SELF = "self";
     static final String OLD_SELF = "oldSelf";
 

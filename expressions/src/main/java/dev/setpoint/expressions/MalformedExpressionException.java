@@ -1,4 +1,4 @@
-package dev.setpoint.machinery.cel;
+package dev.setpoint.expressions;
 
 /// A text is no expression of the language, or mentions what is not there. The message is meant for its author.
 public final class MalformedExpressionException extends RuntimeException {
