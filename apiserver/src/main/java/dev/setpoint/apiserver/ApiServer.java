@@ -57,6 +57,7 @@ import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.protobuf.MalformedProtobufException;
 import dev.setpoint.resources.ResourceTable;
@@ -275,6 +276,7 @@ public final class ApiServer implements AutoCloseable {
                 BuiltInSchemas.of(type.storageKind()),
                 strategies.of(type),
                 Conversions.of(type),
-                StorageForm.FIXED);
+                StorageForm.FIXED,
+                SelectableFields.of(type.storageResource().groupResource().toString()));
     }
 }

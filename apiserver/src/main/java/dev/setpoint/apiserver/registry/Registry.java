@@ -11,7 +11,6 @@ import dev.setpoint.apiserver.registry.catalog.OutdatedException;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.read.ConsistentReads;
 import dev.setpoint.apiserver.registry.read.Reading;
-import dev.setpoint.apiserver.registry.read.SelectionParser;
 import dev.setpoint.apiserver.registry.view.Views;
 import dev.setpoint.apiserver.registry.watch.Watching;
 import dev.setpoint.apiserver.registry.write.Applying;
@@ -82,9 +81,8 @@ public final class Registry implements Pipeline {
             Function<ObjectAccess, Map<String, SubresourceAction>> actions) {
         this.catalog = catalog;
         this.decoder = new BodyDecoder(protobuf, catalog);
-        SelectionParser selections = new SelectionParser();
-        this.reading = new Reading(store, reads, selections);
-        this.watching = new Watching(rules.env(), store, reads, selections);
+        this.reading = new Reading(store, reads);
+        this.watching = new Watching(rules.env(), store, reads);
         this.transaction = new Transaction(store, reads, rules, authorizer);
         this.sharedWork = new SharedWork(rules.env());
         this.views = new Views(rules.env()::wallTime);

@@ -2,7 +2,8 @@ package dev.setpoint.client.testing;
 
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
-import dev.setpoint.client.Headers;
+import dev.setpoint.machinery.header.ObjectHeaders;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
@@ -41,7 +42,7 @@ public final class FakeObjects {
         });
         byte[] bytes = JsonWriter.bytes(whole);
         int hole = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(HOLE) + HOLE.length();
-        return new Stored(key, revision, Headers.of(resource, whole), bytes, hole);
+        return new Stored(key, revision, ObjectHeaders.of(whole, SelectableFields.of(resource)), bytes, hole);
     }
 
     /// The object as a tree of its own.

@@ -1,7 +1,9 @@
 package dev.setpoint.resources.custom;
 
 import dev.setpoint.machinery.api.GroupVersion;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SimplePath;
@@ -19,7 +21,7 @@ public final class CustomDefinition {
     private final JsonObject names;
     private final List<CustomVersion> versions;
     private final GroupVersion storage;
-    private final List<SimplePath> selectable;
+    private final SelectableFields selectable;
 
     private final SchemaRules.Language language;
 
@@ -44,7 +46,8 @@ public final class CustomDefinition {
                         .ifPresent(path -> fields.putIfAbsent(path.toString(), path));
             }
         }
-        this.selectable = List.copyOf(fields.values());
+        this.selectable = SelectableFields.of(
+                fields.values().stream().map(CustomDefinition::field).toList());
         for (JsonObject version : said) {
             read.add(new CustomVersion(this, version));
         }
@@ -128,8 +131,18 @@ public final class CustomDefinition {
         return language;
     }
 
-    /// The fields by which objects can be selected in any version.
-    List<SimplePath> selectable() {
+    /// The fields by which objects can be selected: of all versions, so that an object can be found in each of them
+    /// whichever it was written in.
+    public SelectableFields selectableFields() {
         return selectable;
+    }
+
+    private static SelectableFields.Field field(SimplePath path) {
+        String name = path.toString().substring(1);
+        return new SelectableFields.Field(name, name, object -> switch (path.find(object)) {
+            case null -> "";
+            case JsonValue.JsonString(String text) -> text;
+            case JsonValue value -> value.toString();
+        });
     }
 }

@@ -11,14 +11,10 @@ import dev.setpoint.resources.structural.EmbeddedObjects;
 import dev.setpoint.resources.structural.ListTypes;
 import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SchemaValidation;
-import dev.setpoint.resources.structural.SimplePath;
 import dev.setpoint.resources.structural.Structural;
 import dev.setpoint.resources.table.TableForm;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -152,25 +148,6 @@ final class CustomStrategy implements Strategy {
     @Override
     public List<String> warningsOnUpdate(JsonObject object, JsonObject old) {
         return FinalizerWarnings.of(object, Fields.texts(old.object("metadata"), "finalizers"));
-    }
-
-    /// Of all versions, so that an object can be found in each of them whichever it was written in.
-    @Override
-    public Map<String, String> selectableFields(JsonObject object) {
-        List<SimplePath> paths = version.definition().selectable();
-        if (paths.isEmpty()) {
-            return Map.of();
-        }
-        Map<String, String> fields = new LinkedHashMap<>();
-        for (SimplePath path : paths) {
-            JsonValue value = path.find(object);
-            fields.put(path.toString().substring(1), value == null ? "" : text(value));
-        }
-        return Collections.unmodifiableMap(fields);
-    }
-
-    private static String text(JsonValue value) {
-        return value instanceof JsonValue.JsonString(String text) ? text : value.toString();
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.table.TableForm;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -83,12 +82,6 @@ public interface Strategy {
     /// What every request for this version is told, if the version is a deprecated one.
     default Optional<String> deprecation() {
         return Optional.empty();
-    }
-
-    /// The fields beyond name and namespace by which lists may be selected: always all of them, in order, with empty
-    /// text where the object has none.
-    default Map<String, String> selectableFields(JsonObject object) {
-        return Map.of();
     }
 
     /// How objects of the kind look in a table, where the kind itself says so.

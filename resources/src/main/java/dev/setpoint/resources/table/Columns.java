@@ -1,7 +1,8 @@
 package dev.setpoint.resources.table;
 
 import dev.setpoint.machinery.api.GroupVersionResource;
-import dev.setpoint.resources.TextTable;
+import dev.setpoint.machinery.text.TextTable;
+import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.schema.Descriptions;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,7 +70,7 @@ public final class Columns {
         static final List<Column> DEFAULT;
 
         static {
-            for (String[] row : TextTable.rows("columns.tsv", 7)) {
+            for (String[] row : TextTable.rows(ResourceTable.class, "columns.tsv", 7)) {
                 if (row[0].equals(SHARED)) {
                     SHARED_DESCRIPTIONS.put(row[2], row[6].replace("\\n", "\n"));
                 } else {

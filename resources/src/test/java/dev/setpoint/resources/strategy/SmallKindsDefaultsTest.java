@@ -4,6 +4,7 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
@@ -91,7 +92,11 @@ class SmallKindsDefaultsTest {
                     .as("%s", type)
                     .isNotNull();
             assertThat(strategy.warnings(object)).as("%s", type).isNotNull();
-            assertThat(strategy.selectableFields(object)).as("%s", type).isNotNull();
+            assertThat(SelectableFields.of(
+                                    type.storageResource().groupResource().toString())
+                            .of(object))
+                    .as("%s", type)
+                    .isNotNull();
         }
     }
 }

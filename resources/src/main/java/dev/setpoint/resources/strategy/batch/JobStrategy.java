@@ -9,7 +9,6 @@ import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
 import java.util.List;
-import java.util.Map;
 
 /// Jobs.
 public final class JobStrategy implements KindStrategy {
@@ -65,11 +64,6 @@ public final class JobStrategy implements KindStrategy {
             metadata.put("labels", labels.copy());
         }
         job.put("status", new JsonObject());
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject job) {
-        return Map.of("status.successful", Long.toString(Fields.integer(job, "status", "succeeded")));
     }
 
     /// Jobs are older than garbage collection.

@@ -5,7 +5,6 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
-import java.util.Map;
 
 /// CertificateSigningRequests. Who asks is written into the spec by the action that creates them.
 public final class CertificateSigningRequestStrategy implements KindStrategy {
@@ -54,11 +53,6 @@ public final class CertificateSigningRequestStrategy implements KindStrategy {
     public void checkSubresourceUpdate(String subresource, JsonObject request, JsonObject old, FieldErrors errors) {
         CertificateRequestRules.conditions(request, errors);
         CertificateRequestRules.decisionsStay(request, old, errors);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject request) {
-        return Map.of("spec.signerName", Fields.text(request, "spec", "signerName"));
     }
 
     @Override

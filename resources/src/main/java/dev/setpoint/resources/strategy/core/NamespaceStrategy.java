@@ -11,7 +11,6 @@ import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.NameRule;
 import dev.setpoint.resources.strategy.ObjectMetaValidation;
 import java.util.List;
-import java.util.Map;
 
 /// Namespaces. Their own list of finalizers, in the spec, holds them until everything in them is gone.
 public final class NamespaceStrategy implements KindStrategy {
@@ -62,11 +61,6 @@ public final class NamespaceStrategy implements KindStrategy {
     @Override
     public void prepareForSubresourceUpdate(String subresource, JsonObject namespace, JsonObject old) {
         Fields.keep("status", namespace, old);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject namespace) {
-        return Map.of("status.phase", Fields.text(namespace, "status", "phase"));
     }
 
     @Override

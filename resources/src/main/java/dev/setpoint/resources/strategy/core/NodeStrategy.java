@@ -6,7 +6,6 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Nodes. A node registers itself, so its first status comes with it.
@@ -40,12 +39,6 @@ public final class NodeStrategy implements KindStrategy {
     public void prepareForCreate(JsonObject node) {
         node.child("spec").remove("configSource");
         node.child("status").remove("config");
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject node) {
-        boolean unschedulable = node.child("spec").booleanOr("unschedulable", false);
-        return Map.of("spec.unschedulable", Boolean.toString(unschedulable));
     }
 
     @Override

@@ -10,7 +10,6 @@ import dev.setpoint.resources.strategy.Quantities;
 import dev.setpoint.resources.strategy.pod.ClaimSpecValidation;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
 import java.util.List;
-import java.util.Map;
 
 /// PersistentVolumeClaims.
 public final class PersistentVolumeClaimStrategy implements KindStrategy {
@@ -46,12 +45,6 @@ public final class PersistentVolumeClaimStrategy implements KindStrategy {
         } else if (source == null && reference != null && !Fields.isSet(reference, "namespace")) {
             spec.put("dataSource", reference.copy());
         }
-    }
-
-    /// Kubernetes' own name for `metadata.name` here, older than that.
-    @Override
-    public Map<String, String> selectableFields(JsonObject claim) {
-        return Map.of("name", Fields.text(claim, "metadata", "name"));
     }
 
     @Override

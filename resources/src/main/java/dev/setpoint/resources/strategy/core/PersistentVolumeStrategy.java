@@ -6,7 +6,6 @@ import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
-import java.util.Map;
 
 /// PersistentVolumes.
 public final class PersistentVolumeStrategy implements KindStrategy {
@@ -30,11 +29,6 @@ public final class PersistentVolumeStrategy implements KindStrategy {
         JsonObject status = new JsonObject().put("phase", "Pending");
         JsonValue created = volume.at("metadata", "creationTimestamp");
         return created == null ? status : status.put("lastPhaseTransitionTime", created);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject volume) {
-        return Map.of("name", Fields.text(volume, "metadata", "name"));
     }
 
     @Override

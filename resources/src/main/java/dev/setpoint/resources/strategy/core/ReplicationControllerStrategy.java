@@ -13,7 +13,6 @@ import dev.setpoint.resources.strategy.pod.PodWarnings;
 import dev.setpoint.resources.strategy.pod.ReplicaStatus;
 import dev.setpoint.resources.strategy.pod.TemplateValidation;
 import java.util.List;
-import java.util.Map;
 
 /// ReplicationControllers.
 public final class ReplicationControllerStrategy implements KindStrategy {
@@ -41,11 +40,6 @@ public final class ReplicationControllerStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject controller) {
         return new JsonObject().put("replicas", 0);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject controller) {
-        return Map.of("status.replicas", Long.toString(Fields.integer(controller, "status", "replicas")));
     }
 
     /// ReplicationControllers are older than garbage collection.

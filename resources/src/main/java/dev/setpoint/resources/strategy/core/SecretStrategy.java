@@ -35,11 +35,6 @@ public final class SecretStrategy implements KindStrategy {
     }
 
     @Override
-    public Map<String, String> selectableFields(JsonObject secret) {
-        return Map.of("type", secret.textOr("type", ""));
-    }
-
-    @Override
     public boolean countsGenerations() {
         return false;
     }

@@ -9,8 +9,6 @@ import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
 import dev.setpoint.resources.strategy.NameRule;
 import dev.setpoint.resources.strategy.Shown;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 
 /// Services. Addresses and node ports that the author left open are allocated by the API server; everything that
@@ -105,15 +103,6 @@ public final class ServiceStrategy implements KindStrategy {
             JsonObject status = service.child("status").copy();
             service.put("status", status.put("loadBalancer", new JsonObject()));
         }
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject service) {
-        JsonObject spec = service.child("spec");
-        Map<String, String> fields = LinkedHashMap.newLinkedHashMap(2);
-        fields.put("spec.clusterIP", spec.textOr("clusterIP", ""));
-        fields.put("spec.type", spec.textOr("type", ""));
-        return fields;
     }
 
     @Override

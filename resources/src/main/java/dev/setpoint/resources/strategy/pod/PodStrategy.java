@@ -7,9 +7,7 @@ import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.KindStrategy;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /// Pods.
@@ -156,21 +154,6 @@ public final class PodStrategy implements KindStrategy {
     @Override
     public List<String> warningsOnUpdate(JsonObject pod, JsonObject old) {
         return List.of();
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject pod) {
-        JsonObject spec = pod.child("spec");
-        Map<String, String> fields = LinkedHashMap.newLinkedHashMap(8);
-        fields.put("spec.nodeName", spec.textOr("nodeName", ""));
-        fields.put("spec.restartPolicy", spec.textOr("restartPolicy", ""));
-        fields.put("spec.schedulerName", spec.textOr("schedulerName", ""));
-        fields.put("spec.serviceAccountName", spec.textOr("serviceAccountName", ""));
-        fields.put("spec.hostNetwork", Boolean.toString(spec.booleanOr("hostNetwork", false)));
-        fields.put("status.phase", Fields.text(pod, "status", "phase"));
-        fields.put("status.podIP", Fields.text(pod, "status", "podIP"));
-        fields.put("status.nominatedNodeName", Fields.text(pod, "status", "nominatedNodeName"));
-        return fields;
     }
 
     /// Nobody has to end what nobody runs: an unscheduled or a finished pod goes at once.

@@ -5,6 +5,7 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static dev.setpoint.resources.strategy.Samples.updated;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.Strategy;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class CoreDefaultsTest {
                 {'metadata': {'labels': {'a': 'b', 'kubernetes.io/metadata.name': 'x'}, 'name': 'x'},
                  'spec': {'finalizers': ['kubernetes']}, 'status': {'phase': 'Active'}}"""));
         assertThat(strategy.holdsDeletion(namespace)).isTrue();
-        assertThat(strategy.selectableFields(namespace)).containsEntry("status.phase", "Active");
+        assertThat(SelectableFields.of("namespaces").of(namespace)).containsEntry("status.phase", "Active");
     }
 
     @Test
@@ -53,7 +54,7 @@ class CoreDefaultsTest {
         assertThat(node).isEqualTo(object("""
                 {'spec': {'podCIDR': '10.50.0.0/24', 'podCIDRs': ['10.50.0.0/24']},
                  'status': {'capacity': {'cpu': '4'}, 'allocatable': {'cpu': '4'}}}"""));
-        assertThat(new NodeStrategy().selectableFields(node)).containsEntry("spec.unschedulable", "false");
+        assertThat(SelectableFields.of("nodes").of(node)).containsEntry("spec.unschedulable", "false");
     }
 
     @Test
@@ -62,7 +63,7 @@ class CoreDefaultsTest {
         JsonObject secret = created(strategy, "{'stringData': {'a': 'x'}, 'data': {'a': 'Yg==', 'b': 'Yg=='}}");
 
         assertThat(secret).isEqualTo(object("{'data': {'a': 'eA==', 'b': 'Yg=='}, 'type': 'Opaque'}"));
-        assertThat(strategy.selectableFields(secret)).containsEntry("type", "Opaque");
+        assertThat(SelectableFields.of("secrets").of(secret)).containsEntry("type", "Opaque");
     }
 
     @Test
@@ -80,7 +81,7 @@ class CoreDefaultsTest {
                 strategy,
                 "{'involvedObject': {'kind': 'Pod', 'name': 'p'}, 'reason': 'R'," + " 'reportingComponent': 'c'}");
 
-        assertThat(strategy.selectableFields(event))
+        assertThat(SelectableFields.of("events").of(event))
                 .containsEntry("involvedObject.kind", "Pod")
                 .containsEntry("involvedObject.uid", "")
                 .containsEntry("reason", "R")

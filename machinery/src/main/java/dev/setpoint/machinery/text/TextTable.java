@@ -1,4 +1,4 @@
-package dev.setpoint.resources;
+package dev.setpoint.machinery.text;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,15 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The tab-separated tables that lie next to the classes. Lines that begin with `#` are for people.
+/// The tab-separated tables that lie next to the classes that read them. Lines that begin with `#` are for people.
 ///
 /// Read at start, hence with plain loops: the first stream of a process costs more than all of its rows.
 public final class TextTable {
     private TextTable() {}
 
     /// The rows of a table, each with exactly so many cells.
-    public static List<String[]> rows(String name, int cells) {
-        try (InputStream in = TextTable.class.getResourceAsStream(name)) {
+    ///
+    /// @param reader the class next to which the table lies
+    public static List<String[]> rows(Class<?> reader, String name, int cells) {
+        try (InputStream in = reader.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is missing from the jar");
             }
