@@ -35,7 +35,9 @@ class SelectableFieldsTableTest {
             List<String> words = TextTable.words(row[3], " ");
             for (String path : words.subList(1, words.size())) {
                 Schema found = BuiltInSchemas.of(type.groupVersionKind()).at(path.split("\\.", -1));
-                assertThat(Optional.ofNullable(found).map(Schema::shape)).as("%s of %s", path, row[0]).isEqualTo(Optional.ofNullable(SHAPES.get(words.getFirst())));
+                assertThat(Optional.ofNullable(found).map(Schema::shape))
+                        .as("%s of %s", path, row[0])
+                        .isEqualTo(Optional.ofNullable(SHAPES.get(words.getFirst())));
             }
         }
     }
@@ -58,19 +60,20 @@ class SelectableFieldsTableTest {
         assertThat(received.fields().keySet())
                 .containsExactlyElementsOf(header.fields().keySet());
         assertThat(header.labels()).containsEntry("app", "x");
-        assertThat(header.fields()).doesNotContainValue("").doesNotContainValue("false").doesNotContainValue("0");
+        assertThat(header.fields())
+                .doesNotContainValue("")
+                .doesNotContainValue("false")
+                .doesNotContainValue("0");
     }
 
     /// An object in which everything is set that its kind can be selected by.
     private static JsonObject full(String resource) {
-        JsonObject object = JsonReader.object(
-                """
+        JsonObject object = JsonReader.object("""
                 {"metadata": {"name": "n", "namespace": "default", "uid": "u", "generation": 3,
                               "labels": {"z": "1", "app": "x"}, "finalizers": ["a/b"],
                               "deletionTimestamp": "2026-01-01T00:00:00Z",
                               "ownerReferences": [{"apiVersion": "v1", "kind": "Pod", "name": "o", "uid": "p",
-                                                   "controller": true, "blockOwnerDeletion": true}]}}"""
-                        .getBytes(StandardCharsets.UTF_8));
+                                                   "controller": true, "blockOwnerDeletion": true}]}}""".getBytes(StandardCharsets.UTF_8));
         for (String[] row : rows()) {
             if (row[0].equals(resource)) {
                 List<String> words = TextTable.words(row[3], " ");

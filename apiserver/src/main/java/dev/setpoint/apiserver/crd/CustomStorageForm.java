@@ -49,7 +49,7 @@ final class CustomStorageForm implements StorageForm {
         object.remove("apiVersion");
         JsonObject kept = converted(object, from, definition.custom().storage().toString());
         prune(kept, storage());
-        storage().strategy().applyDefaults(kept);
+        storage().strategy().defaults().applyDefaults(kept);
         return EncodedObject.ofStored(definition.served(storage()), stored.key(), kept)
                 .at(stored.revision());
     }
@@ -77,7 +77,7 @@ final class CustomStorageForm implements StorageForm {
                 working.kind().groupVersion().toString(),
                 definition.custom().storage().toString());
         prune(kept, storage());
-        storage().strategy().applyDefaults(kept);
+        storage().strategy().defaults().applyDefaults(kept);
         return kept;
     }
 

@@ -48,8 +48,8 @@ public class PodParts {
     private JsonObject completed() {
         JsonObject pod = parsed.copy();
         pod.child("metadata").put("name", "shop-frontend-6d4cf56db6-x7k2p").put("namespace", "default");
-        strategy.applyDefaults(pod);
-        strategy.prepareForCreate(pod);
+        strategy.defaults().applyDefaults(pod);
+        strategy.preparation().prepareForCreate(pod);
         return pod;
     }
 
@@ -61,13 +61,13 @@ public class PodParts {
     @Benchmark
     public JsonObject defaults() {
         JsonObject pod = parsed.copy();
-        strategy.applyDefaults(pod);
+        strategy.defaults().applyDefaults(pod);
         return pod;
     }
 
     @Benchmark
     public List<FieldError> validate() {
-        return strategy.validate(complete);
+        return strategy.rules().validate(complete);
     }
 
     @Benchmark

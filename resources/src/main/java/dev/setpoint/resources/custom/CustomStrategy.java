@@ -3,24 +3,28 @@ package dev.setpoint.resources.custom;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
+import dev.setpoint.resources.strategy.Rules;
 import dev.setpoint.resources.strategy.ScaleFields;
 import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.strategy.Traits;
 import dev.setpoint.resources.structural.Defaulting;
 import dev.setpoint.resources.structural.EmbeddedObjects;
 import dev.setpoint.resources.structural.ListTypes;
 import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SchemaValidation;
 import dev.setpoint.resources.structural.Structural;
-import dev.setpoint.resources.table.TableForm;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The rules of one version of a custom resource, all of them from its definition. Trees are in that version.
-final class CustomStrategy implements Strategy {
+final class CustomStrategy implements Defaults, Preparation, DesiredState, Rules, KindWarnings {
     private static final Set<String> BLOCKING = Set.of(
             "FieldValueNotSupported",
             "FieldValueRequired",
@@ -30,13 +34,19 @@ final class CustomStrategy implements Strategy {
 
     private final CustomVersion version;
     private final Structural schema;
-    private final TableForm table;
     private volatile @Nullable SchemaRules rules;
 
-    CustomStrategy(CustomVersion version) {
+    private CustomStrategy(CustomVersion version) {
         this.version = version;
         this.schema = version.structural();
-        this.table = CustomTable.of(version.json());
+    }
+
+    static Strategy of(CustomVersion version) {
+        return Strategy.PLAIN
+                .with(new CustomStrategy(version))
+                .with(Traits.custom(version.deprecationWarning()))
+                .with(version.scale().orElse(ScaleFields.WORKLOAD))
+                .with(CustomTable.of(version.json()));
     }
 
     @Override
@@ -60,7 +70,7 @@ final class CustomStrategy implements Strategy {
 
     @Override
     public void prepareForStatusUpdate(JsonObject object, JsonObject old) {
-        Strategy.super.prepareForStatusUpdate(object, old);
+        Preparation.super.prepareForStatusUpdate(object, old);
         JsonValue managers = object.child("metadata").get("managedFields");
         JsonObject metadata = old.child("metadata").copy();
         if (managers == null) {
@@ -150,29 +160,9 @@ final class CustomStrategy implements Strategy {
         return FinalizerWarnings.of(object, Fields.texts(old.object("metadata"), "finalizers"));
     }
 
-    @Override
-    public Optional<TableForm> table() {
-        return Optional.of(table);
-    }
-
-    @Override
-    public ScaleFields scale() {
-        return version.scale().orElse(ScaleFields.WORKLOAD);
-    }
-
-    @Override
-    public Optional<String> deprecation() {
-        return version.deprecationWarning();
-    }
-
     /// Where there is no status subresource, the status is a field like any other.
     @Override
     public boolean changesDesiredState(JsonObject object, JsonObject old) {
         return Fields.differBesides(List.of("metadata"), object, old);
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 }

@@ -1,17 +1,13 @@
 package dev.setpoint.resources.strategy;
 
-import static dev.setpoint.resources.strategy.PlainStrategy.COUNTED;
-import static dev.setpoint.resources.strategy.PlainStrategy.UNCOUNTED;
 import static java.util.Map.entry;
 
 import dev.setpoint.machinery.api.GroupVersionKind;
-import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyBindingStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.WebhookConfigurationStrategy;
 import dev.setpoint.resources.strategy.apiextensions.CustomResourceDefinitionStrategy;
-import dev.setpoint.resources.strategy.apiregistration.ApiServiceStrategy;
 import dev.setpoint.resources.strategy.apps.ControllerRevisionStrategy;
 import dev.setpoint.resources.strategy.apps.DaemonSetStrategy;
 import dev.setpoint.resources.strategy.apps.DeploymentStrategy;
@@ -48,7 +44,6 @@ import dev.setpoint.resources.strategy.policy.PodDisruptionBudgetStrategy;
 import dev.setpoint.resources.strategy.rbac.RoleBindingStrategy;
 import dev.setpoint.resources.strategy.rbac.RoleStrategy;
 import dev.setpoint.resources.strategy.resource.ResourceClaimStrategy;
-import dev.setpoint.resources.strategy.resource.ResourceSliceStrategy;
 import dev.setpoint.resources.strategy.scheduling.PriorityClassStrategy;
 import dev.setpoint.resources.strategy.storage.CsiDriverStrategy;
 import dev.setpoint.resources.strategy.storage.CsiNodeStrategy;
@@ -57,7 +52,9 @@ import dev.setpoint.resources.strategy.storage.StorageClassStrategy;
 import dev.setpoint.resources.strategy.storage.VolumeAttachmentStrategy;
 import dev.setpoint.resources.strategy.storage.VolumeAttributesClassStrategy;
 import dev.setpoint.resources.structural.SchemaRules;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 
 /// The strategies of all built-in kinds; kinds without rules of their own share one that only follows the contract.
 ///
@@ -70,7 +67,6 @@ public final class Strategies {
     private static final String RBAC = "rbac.authorization.k8s.io/v1";
     private static final String STORAGE = "storage.k8s.io/v1";
     private static final GroupVersionKind NEW_EVENT = GroupVersionKind.of("events.k8s.io/v1", "Event");
-    private static final Strategy PLAIN = new Strategy() {};
 
     private final Map<GroupVersionKind, Strategy> byKind;
 
@@ -102,7 +98,7 @@ public final class Strategies {
                         "apiextensions.k8s.io/v1",
                         "CustomResourceDefinition",
                         new CustomResourceDefinitionStrategy(language)),
-                of("apiregistration.k8s.io/v1", "APIService", new ApiServiceStrategy()),
+                of("apiregistration.k8s.io/v1", "APIService", Preparation.EMPTY_STATUS),
                 of("apps/v1", "ControllerRevision", new ControllerRevisionStrategy()),
                 of("apps/v1", "DaemonSet", new DaemonSetStrategy()),
                 of("apps/v1", "Deployment", new DeploymentStrategy()),
@@ -118,19 +114,19 @@ public final class Strategies {
                 of(FLOW_CONTROL, "PriorityLevelConfiguration", new PriorityLevelConfigurationStrategy()),
                 of(NETWORKING, "Ingress", new IngressStrategy()),
                 of(NETWORKING, "IngressClass", new IngressClassStrategy()),
-                of(NETWORKING, "IPAddress", UNCOUNTED),
+                of(NETWORKING, "IPAddress"),
                 of(NETWORKING, "NetworkPolicy", new NetworkPolicyStrategy()),
-                of(NETWORKING, "ServiceCIDR", UNCOUNTED.beginningWith(new JsonObject())),
+                of(NETWORKING, "ServiceCIDR", Preparation.EMPTY_STATUS),
                 of("node.k8s.io/v1", "RuntimeClass", new RuntimeClassStrategy()),
                 of("policy/v1", "PodDisruptionBudget", new PodDisruptionBudgetStrategy()),
                 of(RBAC, "ClusterRole", RoleStrategy.CLUSTER_ROLE),
                 of(RBAC, "ClusterRoleBinding", RoleBindingStrategy.CLUSTER_ROLE_BINDING),
                 of(RBAC, "Role", RoleStrategy.ROLE),
                 of(RBAC, "RoleBinding", RoleBindingStrategy.ROLE_BINDING),
-                of(DEVICES, "DeviceClass", COUNTED.returned()),
+                of(DEVICES, "DeviceClass"),
                 of(DEVICES, "ResourceClaim", ResourceClaimStrategy.CLAIM),
                 of(DEVICES, "ResourceClaimTemplate", ResourceClaimStrategy.TEMPLATE),
-                of(DEVICES, "ResourceSlice", new ResourceSliceStrategy()),
+                of(DEVICES, "ResourceSlice"),
                 of("scheduling.k8s.io/v1", "PriorityClass", new PriorityClassStrategy()),
                 of(STORAGE, "CSIDriver", new CsiDriverStrategy()),
                 of(STORAGE, "CSINode", new CsiNodeStrategy()),
@@ -142,15 +138,27 @@ public final class Strategies {
 
     /// @param kind in the version in which objects are kept
     public Strategy of(GroupVersionKind kind) {
-        return byKind.getOrDefault(kind, PLAIN);
+        return byKind.getOrDefault(kind, Strategy.PLAIN);
     }
 
     /// Of a resource as it is served: one kind has stricter rules in its newer version.
     public Strategy of(ResourceType type) {
-        return type.groupVersionKind().equals(NEW_EVENT) ? EventStrategy.NEW : of(type.storageKind());
+        Strategy strategy = of(type.storageKind());
+        return type.groupVersionKind().equals(NEW_EVENT) ? strategy.with(EventStrategy.NEW) : strategy;
     }
 
-    private static Map.Entry<GroupVersionKind, Strategy> of(String apiVersion, String kind, Strategy strategy) {
-        return entry(GroupVersionKind.of(apiVersion, kind), strategy);
+    /// All kinds that have traits or aspects of their own, in the version in which they are kept.
+    Set<GroupVersionKind> kinds() {
+        return Collections.unmodifiableSet(byKind.keySet());
+    }
+
+    private static Map.Entry<GroupVersionKind, Strategy> of(String apiVersion, String kind) {
+        GroupVersionKind key = GroupVersionKind.of(apiVersion, kind);
+        return entry(key, Strategy.of(TraitTable.of(key)));
+    }
+
+    private static Map.Entry<GroupVersionKind, Strategy> of(String apiVersion, String kind, Aspect special) {
+        GroupVersionKind key = GroupVersionKind.of(apiVersion, kind);
+        return entry(key, Strategy.of(TraitTable.of(key), special));
     }
 }

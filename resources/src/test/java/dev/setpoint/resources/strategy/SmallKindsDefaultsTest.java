@@ -37,9 +37,9 @@ class SmallKindsDefaultsTest {
     void fillsWhatIsLeftOut(String apiVersion, String kind, String given, String expected) {
         Strategy strategy = Samples.STRATEGIES.of(GroupVersionKind.of(apiVersion, kind));
         JsonObject once = object(given);
-        strategy.applyDefaults(once);
+        strategy.defaults().applyDefaults(once);
         assertThat(once).isEqualTo(object(expected));
-        strategy.applyDefaults(once);
+        strategy.defaults().applyDefaults(once);
         assertThat(once).isEqualTo(object(expected));
     }
 
@@ -52,7 +52,10 @@ class SmallKindsDefaultsTest {
             """)
     void beginsWithAStatusOfItsOwn(String apiVersion, String kind, String status) {
         JsonObject object = object("{'spec':{},'status':{'forged':true}}");
-        Samples.STRATEGIES.of(GroupVersionKind.of(apiVersion, kind)).prepareForCreate(object);
+        Samples.STRATEGIES
+                .of(GroupVersionKind.of(apiVersion, kind))
+                .preparation()
+                .prepareForCreate(object);
         assertThat(object.get("status")).isEqualTo(object(status));
     }
 
@@ -64,7 +67,7 @@ class SmallKindsDefaultsTest {
         JsonObject approved =
                 object("{'spec':{'request':'b'},'status':{'certificate':'d','conditions':[{'type':'Approved'}]}}");
 
-        strategy.prepareForSubresourceUpdate("approval", approved, old);
+        strategy.preparation().prepareForSubresourceUpdate("approval", approved, old);
 
         assertThat(approved)
                 .isEqualTo(object(
@@ -81,17 +84,19 @@ class SmallKindsDefaultsTest {
             Strategy strategy = Samples.STRATEGIES.of(
                     new GroupVersionKind(type.storage().group(), type.storage().version(), type.kind()));
             JsonObject object = new JsonObject();
-            strategy.applyDefaults(object);
-            strategy.prepareForCreate(object);
+            strategy.defaults().applyDefaults(object);
+            strategy.preparation().prepareForCreate(object);
             JsonObject changed = object.copy();
-            strategy.prepareForUpdate(changed, object);
-            strategy.prepareForStatusUpdate(changed, object);
-            assertThat(strategy.validate(object)).as("%s", type).isNotNull();
-            assertThat(strategy.validateUpdate(changed, object)).as("%s", type).isNotNull();
-            assertThat(strategy.validateStatusUpdate(changed, object))
+            strategy.preparation().prepareForUpdate(changed, object);
+            strategy.preparation().prepareForStatusUpdate(changed, object);
+            assertThat(strategy.rules().validate(object)).as("%s", type).isNotNull();
+            assertThat(strategy.rules().validateUpdate(changed, object))
                     .as("%s", type)
                     .isNotNull();
-            assertThat(strategy.warnings(object)).as("%s", type).isNotNull();
+            assertThat(strategy.rules().validateStatusUpdate(changed, object))
+                    .as("%s", type)
+                    .isNotNull();
+            assertThat(strategy.warnings().warnings(object)).as("%s", type).isNotNull();
             assertThat(SelectableFields.of(
                                     type.storageResource().groupResource().toString())
                             .of(object))

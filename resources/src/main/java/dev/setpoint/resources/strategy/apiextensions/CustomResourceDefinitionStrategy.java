@@ -4,9 +4,12 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.strategy.Lifecycle;
+import dev.setpoint.resources.strategy.Preparation;
+import dev.setpoint.resources.strategy.Rules;
 import dev.setpoint.resources.strategy.apiextensions.Conditions.Condition;
 import dev.setpoint.resources.structural.SchemaRules;
 import java.util.ArrayList;
@@ -14,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// CustomResourceDefinitions.
-public final class CustomResourceDefinitionStrategy implements Strategy {
+public final class CustomResourceDefinitionStrategy implements Defaults, Preparation, Rules, Lifecycle {
     /// Holds a definition until the last of its objects is gone.
     public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
@@ -54,13 +57,13 @@ public final class CustomResourceDefinitionStrategy implements Strategy {
 
     @Override
     public void prepareForUpdate(JsonObject definition, JsonObject old) {
-        Strategy.super.prepareForUpdate(definition, old);
+        Preparation.super.prepareForUpdate(definition, old);
         noteStorageVersion(definition, definition.child("status"));
     }
 
     @Override
     public void prepareForStatusUpdate(JsonObject definition, JsonObject old) {
-        Strategy.super.prepareForStatusUpdate(definition, old);
+        Preparation.super.prepareForStatusUpdate(definition, old);
         Fields.keepMetadata(definition, old);
     }
 
@@ -97,16 +100,6 @@ public final class CustomResourceDefinitionStrategy implements Strategy {
         FieldErrors errors = new FieldErrors();
         DefinitionValidation.checkStatus(definition, errors);
         return errors.list();
-    }
-
-    @Override
-    public boolean deletionMovesGeneration() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 
     /// Kubernetes' own deletion of definitions knows no grace period.

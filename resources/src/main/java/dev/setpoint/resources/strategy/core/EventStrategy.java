@@ -2,15 +2,16 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
-import dev.setpoint.resources.strategy.NameRule;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
 
 /// Events, whichever group they were written through: they are kept as core events.
-public final class EventStrategy implements KindStrategy {
+public final class EventStrategy implements Defaults, Preparation, KindRules {
     public static final EventStrategy OLD = new EventStrategy(false);
     public static final EventStrategy NEW = new EventStrategy(true);
 
@@ -35,27 +36,6 @@ public final class EventStrategy implements KindStrategy {
 
     @Override
     public void prepareForUpdate(JsonObject event, JsonObject old) {}
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
-    }
-
-    /// Events of old clients may be named as they like, as long as a URL can hold it.
-    @Override
-    public NameRule nameRule() {
-        return NameRule.PATH_SEGMENT;
-    }
-
-    @Override
-    public boolean qualifiesFinalizers() {
-        return false;
-    }
 
     @Override
     public void check(JsonObject event, FieldErrors errors) {

@@ -4,10 +4,14 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.selector.LabelSelector;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
 import dev.setpoint.resources.strategy.pod.ReplicaStatus;
@@ -15,7 +19,8 @@ import dev.setpoint.resources.strategy.pod.TemplateValidation;
 import java.util.List;
 
 /// ReplicationControllers.
-public final class ReplicationControllerStrategy implements KindStrategy {
+public final class ReplicationControllerStrategy
+        implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final FieldPath SPEC = FieldPath.of("spec");
 
     @Override
@@ -40,12 +45,6 @@ public final class ReplicationControllerStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject controller) {
         return new JsonObject().put("replicas", 0);
-    }
-
-    /// ReplicationControllers are older than garbage collection.
-    @Override
-    public boolean orphansByDefault() {
-        return true;
     }
 
     @Override

@@ -3,15 +3,19 @@ package dev.setpoint.resources.strategy.pod;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Lifecycle;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
 import java.util.OptionalLong;
 
 /// Pods.
-public final class PodStrategy implements KindStrategy {
+public final class PodStrategy implements Defaults, Preparation, KindRules, KindWarnings, Lifecycle {
     @Override
     public void applyDefaults(JsonObject pod) {
         PodDefaults.pod(pod);
@@ -42,7 +46,7 @@ public final class PodStrategy implements KindStrategy {
 
     @Override
     public void prepareForCreate(JsonObject pod) {
-        KindStrategy.super.prepareForCreate(pod);
+        Preparation.super.prepareForCreate(pod);
         PodLabelKeys.mergeIntoSelectors(pod);
     }
 
@@ -166,10 +170,5 @@ public final class PodStrategy implements KindStrategy {
         }
         long period = requested.orElse(spec.integerOr("terminationGracePeriodSeconds", 0));
         return OptionalLong.of(period < 0 ? 1 : period);
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

@@ -7,13 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.resources.strategy.Strategy;
 import org.junit.jupiter.api.Test;
 
 class CoreDefaultsTest {
     @Test
     void aNamespaceIsLabelledAndHeld() {
-        Strategy strategy = new NamespaceStrategy();
+        NamespaceStrategy strategy = new NamespaceStrategy();
         JsonObject namespace = created(strategy, "{'metadata': {'labels': {'a': 'b'}, 'name': 'x'}}");
 
         assertThat(namespace).isEqualTo(object("""
@@ -25,7 +24,7 @@ class CoreDefaultsTest {
 
     @Test
     void aNamespaceThatIsDeletedTerminates() {
-        Strategy strategy = new NamespaceStrategy();
+        NamespaceStrategy strategy = new NamespaceStrategy();
         JsonObject namespace = object("{'metadata': {'deletionTimestamp': 'now', 'deletionGracePeriodSeconds': 0}}");
 
         strategy.onDeletionMarked(namespace);
@@ -36,7 +35,7 @@ class CoreDefaultsTest {
 
     @Test
     void onlyFinalizeChangesTheFinalizersOfANamespace() {
-        Strategy strategy = new NamespaceStrategy();
+        NamespaceStrategy strategy = new NamespaceStrategy();
         JsonObject old = created(strategy, "{'metadata': {'name': 'x'}}");
         JsonObject changed = old.copy();
         changed.child("spec").remove("finalizers");
@@ -59,7 +58,7 @@ class CoreDefaultsTest {
 
     @Test
     void aSecretKeepsTextsAsData() {
-        Strategy strategy = new SecretStrategy();
+        SecretStrategy strategy = new SecretStrategy();
         JsonObject secret = created(strategy, "{'stringData': {'a': 'x'}, 'data': {'a': 'Yg==', 'b': 'Yg=='}}");
 
         assertThat(secret).isEqualTo(object("{'data': {'a': 'eA==', 'b': 'Yg=='}, 'type': 'Opaque'}"));
@@ -76,7 +75,7 @@ class CoreDefaultsTest {
 
     @Test
     void anEventIsSelectedByWhatItIsAbout() {
-        Strategy strategy = EventStrategy.OLD;
+        EventStrategy strategy = EventStrategy.OLD;
         JsonObject event = created(
                 strategy,
                 "{'involvedObject': {'kind': 'Pod', 'name': 'p'}, 'reason': 'R'," + " 'reportingComponent': 'c'}");

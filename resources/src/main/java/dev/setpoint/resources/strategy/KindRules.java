@@ -3,24 +3,12 @@ package dev.setpoint.resources.strategy;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
-/// A strategy of one of Kubernetes' own kinds, whose rules collect what is wrong.
-public interface KindStrategy extends Strategy {
-    /// The status that a new object of the kind begins with, or null if the kind has none.
-    default @Nullable JsonObject initialStatus(JsonObject object) {
-        return null;
-    }
-
-    @Override
-    default void prepareForCreate(JsonObject object) {
-        JsonObject status = initialStatus(object);
-        if (status == null) {
-            object.remove("status");
-        } else {
-            object.put("status", status);
-        }
-    }
+/// The rules of one of Kubernetes' own kinds, which collect what is wrong. To them belongs that finalizers have a
+/// domain.
+public interface KindRules extends Rules {
+    /// Of kinds that add none.
+    KindRules COMMON = new KindRules() {};
 
     /// What must hold for every object of the kind.
     default void check(JsonObject object, FieldErrors errors) {}
@@ -34,11 +22,6 @@ public interface KindStrategy extends Strategy {
 
     default void checkSubresourceUpdate(String subresource, JsonObject object, JsonObject old, FieldErrors errors) {
         checkUpdate(object, old, errors);
-    }
-
-    @Override
-    default boolean qualifiesFinalizers() {
-        return true;
     }
 
     @Override
