@@ -149,10 +149,7 @@ public final class Server implements AutoCloseable {
             case MEMORY -> MemoryStore.open(env.child("store"), storeOptions);
             case SQLITE ->
                 SqliteStore.open(
-                        env.child("store"),
-                        storeOptions,
-                        options.dataDir().resolve("store"),
-                        new StoredHeaders());
+                        env.child("store"), storeOptions, options.dataDir().resolve("store"), new StoredHeaders());
         };
     }
 

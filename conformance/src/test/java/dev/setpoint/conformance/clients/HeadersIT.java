@@ -50,7 +50,9 @@ class HeadersIT {
                     for (Map.Entry<String, Found> object : there.entrySet()) {
                         Found same = here.get(object.getKey());
                         if (same != null && same.revision() == object.getValue().revision()) {
-                            assertThat(object.getValue()).as("%s %s", type, object.getKey()).isEqualTo(same);
+                            assertThat(object.getValue())
+                                    .as("%s %s", type, object.getKey())
+                                    .isEqualTo(same);
                             compared++;
                             withFields += same.header().fields().isEmpty() ? 0 : 1;
                         }
@@ -68,7 +70,9 @@ class HeadersIT {
         Map<String, Found> headers = new TreeMap<>();
         for (Stored object :
                 client.list(Target.collection(resource, ""), ListOptions.ALL).items()) {
-            headers.put(object.key().namespace() + "/" + object.key().name(), new Found(object.revision(), object.header()));
+            headers.put(
+                    object.key().namespace() + "/" + object.key().name(),
+                    new Found(object.revision(), object.header()));
         }
         return headers;
     }
@@ -76,14 +80,30 @@ class HeadersIT {
     private static void fill(Client client) {
         create(client, "namespaces", "", "{'metadata':{'name':'headers'}}");
         create(client, "secrets", NAMESPACE, "{'metadata':{'name':'s','labels':{'z':'1','a':'2'}},'type':'a/b'}");
-        create(client, "pods", NAMESPACE, "{'metadata':{'name':'p','finalizers':['a.b/c']},'spec':{'schedulerName':'none',"
-                + "'hostNetwork':true,'containers':[{'name':'c','image':'nginx'}]}}");
-        create(client, "events", NAMESPACE, "{'metadata':{'name':'e'},'involvedObject':{'kind':'Pod','name':'p',"
-                + "'namespace':'headers'},'reason':'R','type':'Normal','source':{'component':'c'}}");
-        create(client, "persistentvolumeclaims", NAMESPACE, "{'metadata':{'name':'v'},'spec':{'accessModes':"
-                + "['ReadWriteOnce'],'resources':{'requests':{'storage':'1Gi'}}}}");
-        create(client, "replicationcontrollers", NAMESPACE, "{'metadata':{'name':'r'},'spec':{'replicas':0,'selector':"
-                + "{'a':'b'},'template':{'metadata':{'labels':{'a':'b'}},'spec':{'containers':[{'name':'c','image':'i'}]}}}}");
+        create(
+                client,
+                "pods",
+                NAMESPACE,
+                "{'metadata':{'name':'p','finalizers':['a.b/c']},'spec':{'schedulerName':'none',"
+                        + "'hostNetwork':true,'containers':[{'name':'c','image':'nginx'}]}}");
+        create(
+                client,
+                "events",
+                NAMESPACE,
+                "{'metadata':{'name':'e'},'involvedObject':{'kind':'Pod','name':'p',"
+                        + "'namespace':'headers'},'reason':'R','type':'Normal','source':{'component':'c'}}");
+        create(
+                client,
+                "persistentvolumeclaims",
+                NAMESPACE,
+                "{'metadata':{'name':'v'},'spec':{'accessModes':"
+                        + "['ReadWriteOnce'],'resources':{'requests':{'storage':'1Gi'}}}}");
+        create(
+                client,
+                "replicationcontrollers",
+                NAMESPACE,
+                "{'metadata':{'name':'r'},'spec':{'replicas':0,'selector':"
+                        + "{'a':'b'},'template':{'metadata':{'labels':{'a':'b'}},'spec':{'containers':[{'name':'c','image':'i'}]}}}}");
     }
 
     private static void create(Client client, String resource, String namespace, String json) {

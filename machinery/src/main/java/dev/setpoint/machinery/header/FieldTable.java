@@ -1,7 +1,7 @@
 package dev.setpoint.machinery.header;
 
-import dev.setpoint.machinery.header.SelectableFields.Field;
-import dev.setpoint.machinery.header.SelectableFields.Source;
+import dev.setpoint.machinery.header.SelectableFields.FieldText;
+import dev.setpoint.machinery.header.SelectableFields.SelectableField;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue.JsonBoolean;
 import dev.setpoint.machinery.json.JsonValue.JsonInteger;
@@ -20,13 +20,13 @@ final class FieldTable {
     private FieldTable() {}
 
     private static Map<String, SelectableFields> read() {
-        Map<String, List<Field>> rows = new TreeMap<>();
+        Map<String, List<SelectableField>> rows = new TreeMap<>();
         for (String[] row : TextTable.rows(FieldTable.class, "selectable-fields.tsv", 5)) {
             if (row[4].equals("yes")) {
                 String label = row[1].equals("-") ? "" : row[1];
                 String name = row[2].equals("=") ? label : row[2];
                 rows.computeIfAbsent(row[0], resource -> new ArrayList<>(8))
-                        .add(new Field(label, name, source(row[3])));
+                        .add(new SelectableField(label, name, fieldText(row[3])));
             }
         }
         Map<String, SelectableFields> fields = new TreeMap<>();
@@ -34,7 +34,7 @@ final class FieldTable {
         return Collections.unmodifiableMap(fields);
     }
 
-    private static Source source(String cell) {
+    private static FieldText fieldText(String cell) {
         List<String> words = TextTable.words(cell, " ");
         String[][] paths = new String[words.size() - 1][];
         for (int i = 0; i < paths.length; i++) {

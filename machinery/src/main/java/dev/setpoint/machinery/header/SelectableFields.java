@@ -15,20 +15,20 @@ import java.util.Set;
 public final class SelectableFields {
     public static final SelectableFields NONE = new SelectableFields(List.of());
 
-    private final Field[] fields;
+    private final SelectableField[] fields;
     private final Set<String> names;
     private final Map<String, String> nameByLabel;
 
-    private SelectableFields(List<Field> fields) {
+    private SelectableFields(List<SelectableField> fields) {
         Set<String> known = LinkedHashSet.newLinkedHashSet(fields.size());
         Map<String, String> byLabel = LinkedHashMap.newLinkedHashMap(fields.size());
-        for (Field field : fields) {
+        for (SelectableField field : fields) {
             known.add(field.name());
             if (!field.label().isEmpty()) {
                 byLabel.put(field.label(), field.name());
             }
         }
-        this.fields = fields.toArray(Field[]::new);
+        this.fields = fields.toArray(SelectableField[]::new);
         this.names = Collections.unmodifiableSet(known);
         this.nameByLabel = Collections.unmodifiableMap(byLabel);
     }
@@ -41,7 +41,7 @@ public final class SelectableFields {
     }
 
     /// Of a custom resource, by what its definition says.
-    public static SelectableFields of(List<Field> fields) {
+    public static SelectableFields of(List<SelectableField> fields) {
         return fields.isEmpty() ? NONE : new SelectableFields(List.copyOf(fields));
     }
 
@@ -54,12 +54,12 @@ public final class SelectableFields {
     ///
     /// @param label what field selectors call it; empty where they cannot
     /// @param name what headers call it
-    public record Field(String label, String name, Source source) {}
+    public record SelectableField(String label, String name, FieldText text) {}
 
     /// Finds the text of a field, empty where an object has none.
     @FunctionalInterface
-    public interface Source {
-        String text(JsonObject object);
+    public interface FieldText {
+        String of(JsonObject object);
     }
 
     /// The fields of an object as its header has them: always all, in order, with empty text where it has none.
@@ -70,7 +70,7 @@ public final class SelectableFields {
         String[] texts = new String[2 * fields.length];
         for (int i = 0; i < fields.length; i++) {
             texts[2 * i] = fields[i].name();
-            texts[2 * i + 1] = fields[i].source().text(object);
+            texts[2 * i + 1] = fields[i].text().of(object);
         }
         return FewTexts.of(texts);
     }

@@ -137,9 +137,9 @@ public final class CustomDefinition {
         return selectable;
     }
 
-    private static SelectableFields.Field field(SimplePath path) {
+    private static SelectableFields.SelectableField field(SimplePath path) {
         String name = path.toString().substring(1);
-        return new SelectableFields.Field(name, name, object -> switch (path.find(object)) {
+        return new SelectableFields.SelectableField(name, name, object -> switch (path.find(object)) {
             case null -> "";
             case JsonValue.JsonString(String text) -> text;
             case JsonValue value -> value.toString();

@@ -21,7 +21,7 @@ class TraitsTest {
                 .collect(Collectors.toSet());
 
         assertThat(TraitTable.kinds()).isEqualTo(kept);
-        assertThat(Samples.STRATEGIES.kinds()).isEqualTo(kept);
+        assertThat(Strategies.kinds()).isEqualTo(kept);
     }
 
     @ParameterizedTest
