@@ -25,6 +25,7 @@ import dev.setpoint.apiserver.crd.DefinitionLoop;
 import dev.setpoint.apiserver.crd.Definitions;
 import dev.setpoint.apiserver.crd.conversion.HttpsCall;
 import dev.setpoint.apiserver.crd.conversion.WebhookConverter;
+import dev.setpoint.apiserver.crd.rules.CelRules;
 import dev.setpoint.apiserver.discovery.IssuerDocuments;
 import dev.setpoint.apiserver.events.EventExpiry;
 import dev.setpoint.apiserver.inprocess.InProcessClient;
@@ -56,6 +57,7 @@ import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.protobuf.MalformedProtobufException;
 import dev.setpoint.resources.ResourceTable;
@@ -144,7 +146,8 @@ public final class ApiServer implements AutoCloseable {
     public ApiServer(Env env, Store store, Options options) {
         HttpsCall webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
-        this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
+        Strategies strategies = new Strategies(CelRules.LANGUAGE);
+        this.catalog = new Catalog(ResourceTable.builtIn(), type -> served(type, strategies), definitions);
         this.tokens = options.tokens();
         ConsistentReads reads = new ConsistentReads(store);
         this.tokenChecker = new TokenChecker(tokens, options.written(), reads::current, env);
@@ -266,13 +269,14 @@ public final class ApiServer implements AutoCloseable {
         }
     }
 
-    private static ServedResource served(ResourceType type) {
+    private static ServedResource served(ResourceType type, Strategies strategies) {
         return new ServedResource(
                 type,
                 BuiltInSchemas.of(type.groupVersionKind()),
                 BuiltInSchemas.of(type.storageKind()),
-                Strategies.of(type),
+                strategies.of(type),
                 Conversions.of(type),
-                StorageForm.FIXED);
+                StorageForm.FIXED,
+                SelectableFields.of(type.storageResource().groupResource().toString()));
     }
 }

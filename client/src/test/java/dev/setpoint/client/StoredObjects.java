@@ -2,6 +2,8 @@ package dev.setpoint.client;
 
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.machinery.header.ObjectHeaders;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -27,6 +29,6 @@ final class StoredObjects {
         object.forEach(whole::putIfAbsent);
         byte[] bytes = JsonWriter.bytes(whole);
         int hole = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(HOLE) + HOLE.length();
-        return new Stored(key, revision, Headers.of(resource, whole), bytes, hole);
+        return new Stored(key, revision, ObjectHeaders.of(whole, SelectableFields.of(resource)), bytes, hole);
     }
 }

@@ -33,6 +33,7 @@ class LayeringTest {
     static final List<Map.Entry<String, String>> ENGINES = List.of(
             Map.entry("org.eclipse.jetty..", "dev.setpoint.apiserver.http.."),
             Map.entry("org.bouncycastle..", "dev.setpoint.apiserver.authn.."),
+            Map.entry("dev.cel..", "dev.setpoint.expressions.."),
             Map.entry("java.sql..", "dev.setpoint.store.."),
             Map.entry("org.snakeyaml..", "dev.setpoint.machinery.yaml.."),
             Map.entry("picocli..", "dev.setpoint.cli.."));
@@ -137,10 +138,11 @@ class LayeringTest {
         Map<String, List<String>> uses = new LinkedHashMap<>();
         uses.put("base", List.of());
         uses.put("machinery", List.of("base"));
+        uses.put("expressions", List.of("machinery"));
         uses.put("resources", List.of("machinery"));
         uses.put("store", List.of("base"));
         uses.put("client", List.of("machinery"));
-        uses.put("apiserver", List.of("store", "client", "resources"));
+        uses.put("apiserver", List.of("store", "client", "resources", "expressions"));
         uses.put("reconcile", List.of("client"));
         uses.put("controllers", List.of("reconcile", "resources"));
         uses.put("scheduler", List.of("reconcile", "resources"));

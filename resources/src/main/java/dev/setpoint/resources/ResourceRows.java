@@ -3,6 +3,7 @@ package dev.setpoint.resources;
 import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ final class ResourceRows {
 
     static List<ResourceType> read() {
         List<ResourceType> types = new ArrayList<>();
-        for (String[] row : TextTable.rows("resources.tsv", 9)) {
+        for (String[] row : TextTable.rows(ResourceRows.class, "resources.tsv", 9)) {
             types.add(type(row));
         }
         return types;

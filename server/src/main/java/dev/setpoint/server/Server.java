@@ -14,7 +14,6 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.real.RealEnv;
-import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.server.journal.Journals;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
@@ -150,10 +149,7 @@ public final class Server implements AutoCloseable {
             case MEMORY -> MemoryStore.open(env.child("store"), storeOptions);
             case SQLITE ->
                 SqliteStore.open(
-                        env.child("store"),
-                        storeOptions,
-                        options.dataDir().resolve("store"),
-                        new StoredHeaders(ResourceTable.builtIn()));
+                        env.child("store"), storeOptions, options.dataDir().resolve("store"), new StoredHeaders());
         };
     }
 

@@ -116,7 +116,7 @@ public final class Beginning {
 
     /// Writes what is not there yet.
     public void into(Store store, Env env) {
-        HeaderMaker headers = new StoredHeaders(ResourceTable.builtIn());
+        HeaderMaker headers = new StoredHeaders();
         String now = Timestamps.seconds(env.wallTime());
         SideBySide.forEach(env, templates, template -> {
             switch (store.commit(template.commit(headers, IdentityGenerator.uid(env), now))) {

@@ -7,6 +7,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.schema.Cast;
@@ -17,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /// How objects of a custom resource are kept, for requests in one of its versions.
 ///
@@ -27,21 +27,19 @@ import java.util.Set;
 final class CustomStorageForm implements StorageForm {
     private final Definition definition;
     private final CustomVersion working;
+    private final SelectableFields selectable;
 
     CustomStorageForm(Definition definition, CustomVersion working) {
         this.definition = definition;
         this.working = working;
+        this.selectable = definition.custom().selectableFields();
     }
 
     @Override
     public Stored present(Stored stored) {
         boolean current = stored.revision() > definition.since()
-                && stored.header().fields().keySet().equals(selectable());
+                && stored.header().fields().keySet().equals(selectable.names());
         return current ? stored : definition.derived().of(stored, definition, this::derive);
-    }
-
-    private Set<String> selectable() {
-        return working.strategy().selectableFields(new JsonObject()).keySet();
     }
 
     private Stored derive(Stored stored) {
@@ -51,7 +49,7 @@ final class CustomStorageForm implements StorageForm {
         object.remove("apiVersion");
         JsonObject kept = converted(object, from, definition.custom().storage().toString());
         prune(kept, storage());
-        storage().strategy().applyDefaults(kept);
+        storage().strategy().defaults().applyDefaults(kept);
         return EncodedObject.ofStored(definition.served(storage()), stored.key(), kept)
                 .at(stored.revision());
     }
@@ -79,7 +77,7 @@ final class CustomStorageForm implements StorageForm {
                 working.kind().groupVersion().toString(),
                 definition.custom().storage().toString());
         prune(kept, storage());
-        storage().strategy().applyDefaults(kept);
+        storage().strategy().defaults().applyDefaults(kept);
         return kept;
     }
 

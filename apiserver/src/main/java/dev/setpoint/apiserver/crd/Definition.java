@@ -52,6 +52,7 @@ record Definition(
                 version.schema(),
                 version.strategy(),
                 Conversion.NONE,
-                new CustomStorageForm(this, version));
+                new CustomStorageForm(this, version),
+                custom.selectableFields());
     }
 }

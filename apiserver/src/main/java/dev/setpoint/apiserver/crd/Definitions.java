@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.crd;
 
+import dev.setpoint.apiserver.crd.rules.CelRules;
 import dev.setpoint.apiserver.registry.catalog.DefinedResources;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.base.value.Key;
@@ -124,7 +125,7 @@ public final class Definitions implements DefinedResources {
         boolean established = Conditions.isTrue(json, Conditions.ESTABLISHED);
         Definition now = last != null && last.describes(stored)
                 ? last.with(stored, established)
-                : Definition.of(stored, established, CustomDefinition.of(json), converters, derived);
+                : Definition.of(stored, established, CustomDefinition.of(json, CelRules.LANGUAGE), converters, derived);
         known.put(stored.key().name(), now);
         return now;
     }

@@ -1,13 +1,13 @@
 package dev.setpoint.apiserver.metrics;
 
-import dev.setpoint.machinery.cel.BudgetExceededException;
-import dev.setpoint.machinery.cel.CostBudget;
-import dev.setpoint.machinery.cel.EvaluationException;
-import dev.setpoint.machinery.cel.Expression;
-import dev.setpoint.machinery.cel.Expressions;
-import dev.setpoint.machinery.cel.MalformedExpressionException;
-import dev.setpoint.machinery.cel.ValueType;
-import dev.setpoint.machinery.cel.Variable;
+import dev.setpoint.expressions.BudgetExceededException;
+import dev.setpoint.expressions.CostBudget;
+import dev.setpoint.expressions.EvaluationException;
+import dev.setpoint.expressions.Expression;
+import dev.setpoint.expressions.Expressions;
+import dev.setpoint.expressions.MalformedExpressionException;
+import dev.setpoint.expressions.ValueType;
+import dev.setpoint.expressions.Variable;
 import dev.setpoint.machinery.quantity.MalformedQuantityException;
 import dev.setpoint.machinery.quantity.Quantity;
 import dev.setpoint.machinery.quantity.QuantityFormat;

@@ -11,7 +11,6 @@ import dev.setpoint.apiserver.registry.catalog.OutdatedException;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.read.ConsistentReads;
 import dev.setpoint.apiserver.registry.read.Reading;
-import dev.setpoint.apiserver.registry.read.SelectionParser;
 import dev.setpoint.apiserver.registry.view.Views;
 import dev.setpoint.apiserver.registry.watch.Watching;
 import dev.setpoint.apiserver.registry.write.Applying;
@@ -41,6 +40,7 @@ import dev.setpoint.machinery.api.GroupVersionKind;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.schema.Schema;
+import dev.setpoint.resources.strategy.Traits;
 import dev.setpoint.store.Store;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,9 +82,8 @@ public final class Registry implements Pipeline {
             Function<ObjectAccess, Map<String, SubresourceAction>> actions) {
         this.catalog = catalog;
         this.decoder = new BodyDecoder(protobuf, catalog);
-        SelectionParser selections = new SelectionParser();
-        this.reading = new Reading(store, reads, selections);
-        this.watching = new Watching(rules.env(), store, reads, selections);
+        this.reading = new Reading(store, reads);
+        this.watching = new Watching(rules.env(), store, reads);
         this.transaction = new Transaction(store, reads, rules, authorizer);
         this.sharedWork = new SharedWork(rules.env());
         this.views = new Views(rules.env()::wallTime);
@@ -108,7 +107,7 @@ public final class Registry implements Pipeline {
     private Answer answer(Call call) {
         ServedResource resource = locate(call);
         Answer answer = answer(call, resource);
-        return resource.strategy().deprecation().map(answer::warning).orElse(answer);
+        return resource.strategy().traits().deprecation().map(answer::warning).orElse(answer);
     }
 
     private Answer answer(Call call, ServedResource resource) {
@@ -213,7 +212,8 @@ public final class Registry implements Pipeline {
         DeleteParameters parameters = DeleteParameters.of(call, decoder);
         Key key = resource.key(call.target().namespace(), call.target().name());
         Written deleted = transaction.run(WriteRequest.ofDeletion(call, resource, key, parameters));
-        if (deleted.effect() == Written.Effect.DELETED && !resource.strategy().returnsDeletedObject()) {
+        if (deleted.effect() == Written.Effect.DELETED
+                && resource.strategy().traits().deletionAnswer() == Traits.DeletionAnswer.STATUS) {
             return new Answer.Document(200, Deletion.success(resource, deleted.object()), List.of());
         }
         return one(call, resource, deleted, List.of());

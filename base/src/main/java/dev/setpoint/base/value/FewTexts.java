@@ -43,6 +43,18 @@ public final class FewTexts extends AbstractMap<String, String> {
         return new FewTexts(texts);
     }
 
+    /// @param texts name, value, name, value; belongs to the map from now on
+    public static Map<String, String> of(String[] texts) {
+        if (texts.length <= 2 * MOST) {
+            return texts.length == 0 ? Map.of() : new FewTexts(texts);
+        }
+        Map<String, String> map = LinkedHashMap.newLinkedHashMap(texts.length / 2);
+        for (int at = 0; at < texts.length; at += 2) {
+            map.put(texts[at], texts[at + 1]);
+        }
+        return Collections.unmodifiableMap(map);
+    }
+
     @Override
     public @Nullable String get(@Nullable Object name) {
         for (int at = 0; at < texts.length; at += 2) {

@@ -9,10 +9,15 @@ import java.util.function.Function;
 public record Key(String resource, String namespace, String name) implements Comparable<Key> {
     private static final Recall<String, String> NAMESPACES = new Recall<>(1024);
 
+    /// No namespace has a longer name, but anybody may ask for one.
+    private static final int LONGEST_SHARED = 63;
+
     /// Keys of one namespace share its name, so that two of them are mostly found to be neighbours without a look at
     /// it: in a large tree each look is a miss of the processor's cache.
     public Key {
-        namespace = NAMESPACES.of(namespace, Function.identity());
+        if (namespace.length() <= LONGEST_SHARED) {
+            namespace = NAMESPACES.of(namespace, Function.identity());
+        }
     }
 
     @Override

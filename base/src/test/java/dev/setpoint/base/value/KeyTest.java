@@ -16,4 +16,16 @@ class KeyTest {
         }
         assertThat(keys).extracting(key -> key.namespace() + "/" + key.name()).containsExactlyElementsOf(paths);
     }
+
+    /// What strangers ask for is not kept for ever.
+    @Test
+    void sharesOnlyNamesThatANamespaceCanHave() {
+        String few = "n".repeat(63);
+        String many = "n".repeat(64);
+
+        assertThat(new Key("pods", new String(few.toCharArray()), "a").namespace())
+                .isSameAs(new Key("pods", new String(few.toCharArray()), "b").namespace());
+        assertThat(new Key("pods", new String(many.toCharArray()), "a").namespace())
+                .isNotSameAs(new Key("pods", new String(many.toCharArray()), "b").namespace());
+    }
 }

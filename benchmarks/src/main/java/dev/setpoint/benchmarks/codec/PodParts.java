@@ -13,6 +13,7 @@ import dev.setpoint.machinery.schema.Schema;
 import dev.setpoint.resources.schema.BuiltInSchemas;
 import dev.setpoint.resources.strategy.Strategies;
 import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.structural.SchemaRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +35,7 @@ public class PodParts {
                     .getBytes(StandardCharsets.UTF_8);
 
     private final byte[] bytes = SamplePod.bytes();
-    private final Strategy strategy = Strategies.of(POD);
+    private final Strategy strategy = new Strategies(SchemaRules.Language.NONE).of(POD);
     private final Schema schema = BuiltInSchemas.of(POD);
     private final JsonObject parsed = JsonReader.object(bytes);
     private final JsonObject complete = completed();
@@ -47,8 +48,8 @@ public class PodParts {
     private JsonObject completed() {
         JsonObject pod = parsed.copy();
         pod.child("metadata").put("name", "shop-frontend-6d4cf56db6-x7k2p").put("namespace", "default");
-        strategy.applyDefaults(pod);
-        strategy.prepareForCreate(pod);
+        strategy.defaults().applyDefaults(pod);
+        strategy.preparation().prepareForCreate(pod);
         return pod;
     }
 
@@ -60,13 +61,13 @@ public class PodParts {
     @Benchmark
     public JsonObject defaults() {
         JsonObject pod = parsed.copy();
-        strategy.applyDefaults(pod);
+        strategy.defaults().applyDefaults(pod);
         return pod;
     }
 
     @Benchmark
     public List<FieldError> validate() {
-        return strategy.validate(complete);
+        return strategy.rules().validate(complete);
     }
 
     @Benchmark

@@ -2,10 +2,11 @@ package dev.setpoint.client.https;
 
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
-import dev.setpoint.client.Headers;
 import dev.setpoint.client.ObjectList;
 import dev.setpoint.client.Target;
 import dev.setpoint.machinery.api.GroupVersionResource;
+import dev.setpoint.machinery.header.ObjectHeaders;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
@@ -122,6 +123,6 @@ final class Wire {
         JsonObject metadata = object.child("metadata");
         Key key = new Key(
                 resource, metadata.textOr("namespace", target.namespace()), metadata.textOr("name", target.name()));
-        return new Stored(key, revision(metadata), Headers.of(resource, object), bytes, -1);
+        return new Stored(key, revision(metadata), ObjectHeaders.of(object, SelectableFields.of(resource)), bytes, -1);
     }
 }

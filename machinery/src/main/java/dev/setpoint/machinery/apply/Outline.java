@@ -20,6 +20,10 @@ final class Outline {
     /// Longer ones are not worth keeping.
     private static final int LONGEST = 2048;
 
+    /// Nor are those whose names are: they are kept as somebody sent them, before anybody has looked whether a name may
+    /// be that long.
+    private static final int LONGEST_TEXT = 16 * 1024;
+
     private enum Mark {
         OBJECT,
         LIST,
@@ -33,6 +37,7 @@ final class Outline {
     private final Schema schema;
     private Object[] marks = new Object[512];
     private int size;
+    private int textLength;
     private int hash;
 
     private Outline(Schema schema) {
@@ -63,7 +68,7 @@ final class Outline {
             JsonValue value = object.valueAt(i);
             boolean divisible = value instanceof JsonObject || value instanceof JsonArray;
             boolean outlined =
-                    add(name) && (divisible ? value(value, Structure.child(schema, name)) : add(piece(value)));
+                    text(name, name) && (divisible ? value(value, Structure.child(schema, name)) : add(piece(value)));
             if (!outlined) {
                 return false;
             }
@@ -97,7 +102,16 @@ final class Outline {
     }
 
     private boolean plain(JsonValue value) {
-        return !(value instanceof JsonObject) && !(value instanceof JsonArray) && add(value);
+        return switch (value) {
+            case JsonObject _, JsonArray _ -> false;
+            case JsonValue.JsonString(String text) -> text(value, text);
+            default -> add(value);
+        };
+    }
+
+    private boolean text(Object mark, String text) {
+        textLength += text.length();
+        return textLength <= LONGEST_TEXT && add(mark);
     }
 
     private boolean add(Object mark) {

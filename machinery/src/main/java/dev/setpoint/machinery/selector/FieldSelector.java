@@ -46,6 +46,17 @@ public final class FieldSelector {
         return new FieldSelector(List.copyOf(terms));
     }
 
+    /// The same conditions on fields of other names.
+    ///
+    /// @param names gives the other name, which may be the same
+    public FieldSelector renamed(UnaryOperator<String> names) {
+        List<Term> renamed = new ArrayList<>(terms.size());
+        for (Term term : terms) {
+            renamed.add(new Term(names.apply(term.field()), term.equal(), term.value()));
+        }
+        return new FieldSelector(List.copyOf(renamed));
+    }
+
     /// @param fields gives the value of a field, the empty text when the object has none
     public boolean matches(UnaryOperator<String> fields) {
         for (Term term : terms) {

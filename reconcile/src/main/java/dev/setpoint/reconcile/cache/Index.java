@@ -33,9 +33,19 @@ public record Index(String name, Function<Stored, ? extends Collection<String>> 
     }
 
     /// By one of the kind's selectable fields; objects where it is empty are left out.
+    ///
+    /// A header has all selectable fields of its kind. One that has another field not at all is an error, since the
+    /// index would stay empty: a kind that cannot be selected by it, or a custom resource over HTTPS, of which a
+    /// client knows no selectable fields.
     public static Index field(String field) {
         return new Index("field:" + field, stored -> {
-            String value = stored.header().fields().getOrDefault(field, "");
+            String value = stored.header().fields().get(field);
+            if (value == null) {
+                throw new IllegalStateException(
+                        "index by " + field + " of " + stored.key().resource()
+                                + " (expected: one of "
+                                + stored.header().fields().keySet() + ")");
+            }
             return value.isEmpty() ? List.of() : List.of(value);
         });
     }

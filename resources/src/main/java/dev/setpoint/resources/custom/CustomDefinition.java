@@ -1,8 +1,11 @@
 package dev.setpoint.resources.custom;
 
 import dev.setpoint.machinery.api.GroupVersion;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SimplePath;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,9 +21,12 @@ public final class CustomDefinition {
     private final JsonObject names;
     private final List<CustomVersion> versions;
     private final GroupVersion storage;
-    private final List<SimplePath> selectable;
+    private final SelectableFields selectable;
 
-    private CustomDefinition(JsonObject definition) {
+    private final SchemaRules.Language language;
+
+    private CustomDefinition(JsonObject definition, SchemaRules.Language language) {
+        this.language = language;
         this.spec = Optional.ofNullable(definition.object("spec")).orElseGet(JsonObject::new);
         this.group = spec.textOr("group", "");
         this.names = Optional.ofNullable(spec.object("names")).orElseGet(JsonObject::new);
@@ -40,7 +46,8 @@ public final class CustomDefinition {
                         .ifPresent(path -> fields.putIfAbsent(path.toString(), path));
             }
         }
-        this.selectable = List.copyOf(fields.values());
+        this.selectable = SelectableFields.of(
+                fields.values().stream().map(CustomDefinition::field).toList());
         for (JsonObject version : said) {
             read.add(new CustomVersion(this, version));
         }
@@ -48,9 +55,17 @@ public final class CustomDefinition {
         this.versions = List.copyOf(read);
     }
 
+    /// For whoever asks for names and versions alone: the strategies of its versions fail when they meet a rule.
+    ///
     /// @param definition belongs to the result from now on
     public static CustomDefinition of(JsonObject definition) {
-        return new CustomDefinition(definition);
+        return of(definition, SchemaRules.Language.NONE);
+    }
+
+    /// @param definition belongs to the result from now on
+    /// @param language of the rules in its schemas
+    public static CustomDefinition of(JsonObject definition, SchemaRules.Language language) {
+        return new CustomDefinition(definition, language);
     }
 
     public String group() {
@@ -112,8 +127,22 @@ public final class CustomDefinition {
                 : null;
     }
 
-    /// The fields by which objects can be selected in any version.
-    List<SimplePath> selectable() {
+    SchemaRules.Language language() {
+        return language;
+    }
+
+    /// The fields by which objects can be selected: of all versions, so that an object can be found in each of them
+    /// whichever it was written in.
+    public SelectableFields selectableFields() {
         return selectable;
+    }
+
+    private static SelectableFields.SelectableField field(SimplePath path) {
+        String name = path.toString().substring(1);
+        return new SelectableFields.SelectableField(name, name, object -> switch (path.find(object)) {
+            case null -> "";
+            case JsonValue.JsonString(String text) -> text;
+            case JsonValue value -> value.toString();
+        });
     }
 }

@@ -3,28 +3,28 @@ package dev.setpoint.resources.custom;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
+import dev.setpoint.resources.strategy.Rules;
 import dev.setpoint.resources.strategy.ScaleFields;
 import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.strategy.Traits;
 import dev.setpoint.resources.structural.Defaulting;
 import dev.setpoint.resources.structural.EmbeddedObjects;
 import dev.setpoint.resources.structural.ListTypes;
 import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.SchemaValidation;
-import dev.setpoint.resources.structural.SimplePath;
 import dev.setpoint.resources.structural.Structural;
-import dev.setpoint.resources.table.TableForm;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The rules of one version of a custom resource, all of them from its definition. Trees are in that version.
-final class CustomStrategy implements Strategy {
+final class CustomStrategy implements Defaults, Preparation, DesiredState, Rules, KindWarnings {
     private static final Set<String> BLOCKING = Set.of(
             "FieldValueNotSupported",
             "FieldValueRequired",
@@ -34,13 +34,19 @@ final class CustomStrategy implements Strategy {
 
     private final CustomVersion version;
     private final Structural schema;
-    private final TableForm table;
     private volatile @Nullable SchemaRules rules;
 
-    CustomStrategy(CustomVersion version) {
+    private CustomStrategy(CustomVersion version) {
         this.version = version;
         this.schema = version.structural();
-        this.table = CustomTable.of(version.json());
+    }
+
+    static Strategy of(CustomVersion version) {
+        return Strategy.PLAIN
+                .with(new CustomStrategy(version))
+                .with(Traits.custom(version.deprecationWarning()))
+                .with(version.scale().orElse(ScaleFields.WORKLOAD))
+                .with(CustomTable.of(version.json()));
     }
 
     @Override
@@ -64,7 +70,7 @@ final class CustomStrategy implements Strategy {
 
     @Override
     public void prepareForStatusUpdate(JsonObject object, JsonObject old) {
-        Strategy.super.prepareForStatusUpdate(object, old);
+        Preparation.super.prepareForStatusUpdate(object, old);
         JsonValue managers = object.child("metadata").get("managedFields");
         JsonObject metadata = old.child("metadata").copy();
         if (managers == null) {
@@ -138,7 +144,7 @@ final class CustomStrategy implements Strategy {
     private SchemaRules rules() {
         SchemaRules known = rules;
         if (known == null) {
-            known = SchemaRules.of(schema);
+            known = version.definition().language().compile(schema);
             rules = known;
         }
         return known;
@@ -154,48 +160,9 @@ final class CustomStrategy implements Strategy {
         return FinalizerWarnings.of(object, Fields.texts(old.object("metadata"), "finalizers"));
     }
 
-    /// Of all versions, so that an object can be found in each of them whichever it was written in.
-    @Override
-    public Map<String, String> selectableFields(JsonObject object) {
-        List<SimplePath> paths = version.definition().selectable();
-        if (paths.isEmpty()) {
-            return Map.of();
-        }
-        Map<String, String> fields = new LinkedHashMap<>();
-        for (SimplePath path : paths) {
-            JsonValue value = path.find(object);
-            fields.put(path.toString().substring(1), value == null ? "" : text(value));
-        }
-        return Collections.unmodifiableMap(fields);
-    }
-
-    private static String text(JsonValue value) {
-        return value instanceof JsonValue.JsonString(String text) ? text : value.toString();
-    }
-
-    @Override
-    public Optional<TableForm> table() {
-        return Optional.of(table);
-    }
-
-    @Override
-    public ScaleFields scale() {
-        return version.scale().orElse(ScaleFields.WORKLOAD);
-    }
-
-    @Override
-    public Optional<String> deprecation() {
-        return version.deprecationWarning();
-    }
-
     /// Where there is no status subresource, the status is a field like any other.
     @Override
     public boolean changesDesiredState(JsonObject object, JsonObject old) {
         return Fields.differBesides(List.of("metadata"), object, old);
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 }

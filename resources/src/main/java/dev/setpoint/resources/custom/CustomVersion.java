@@ -130,7 +130,7 @@ public final class CustomVersion {
     private Parts parts() {
         Parts known = parts;
         if (known == null) {
-            known = new Parts(makeType(), ObjectShape.of(structural), new CustomStrategy(this));
+            known = new Parts(makeType(), ObjectShape.of(structural), CustomStrategy.of(this));
             parts = known;
         }
         return known;

@@ -31,16 +31,15 @@ public final class ObjectMetaValidation {
     private ObjectMetaValidation() {}
 
     /// @param object a new object whose name, if it was to be generated, has been
-    public static List<FieldError> onCreate(JsonObject object, ResourceType type) {
+    public static List<FieldError> onCreate(JsonObject object, ResourceType type, Traits traits) {
         FieldErrors errors = new FieldErrors();
-        Strategy strategy = Strategies.of(type.storageKind());
         JsonObject metadata = object.child("metadata");
-        names(metadata, strategy.nameRule(), errors);
+        names(metadata, traits.names(), errors);
         namespace(metadata, type.namespaced(), errors);
         labelsAndAnnotations(metadata, errors);
         owners(metadata, errors);
         finalizers(metadata, errors);
-        if (strategy.qualifiesFinalizers()) {
+        if (traits.finalizers() == Traits.Finalizers.QUALIFIED) {
             qualifiedFinalizers(object, errors);
         }
         return errors.list();

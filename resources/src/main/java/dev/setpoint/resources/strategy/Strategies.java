@@ -1,17 +1,13 @@
 package dev.setpoint.resources.strategy;
 
-import static dev.setpoint.resources.strategy.PlainStrategy.COUNTED;
-import static dev.setpoint.resources.strategy.PlainStrategy.UNCOUNTED;
 import static java.util.Map.entry;
 
 import dev.setpoint.machinery.api.GroupVersionKind;
-import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyBindingStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.AdmissionPolicyStrategy;
 import dev.setpoint.resources.strategy.admissionregistration.WebhookConfigurationStrategy;
 import dev.setpoint.resources.strategy.apiextensions.CustomResourceDefinitionStrategy;
-import dev.setpoint.resources.strategy.apiregistration.ApiServiceStrategy;
 import dev.setpoint.resources.strategy.apps.ControllerRevisionStrategy;
 import dev.setpoint.resources.strategy.apps.DaemonSetStrategy;
 import dev.setpoint.resources.strategy.apps.DeploymentStrategy;
@@ -48,7 +44,6 @@ import dev.setpoint.resources.strategy.policy.PodDisruptionBudgetStrategy;
 import dev.setpoint.resources.strategy.rbac.RoleBindingStrategy;
 import dev.setpoint.resources.strategy.rbac.RoleStrategy;
 import dev.setpoint.resources.strategy.resource.ResourceClaimStrategy;
-import dev.setpoint.resources.strategy.resource.ResourceSliceStrategy;
 import dev.setpoint.resources.strategy.scheduling.PriorityClassStrategy;
 import dev.setpoint.resources.strategy.storage.CsiDriverStrategy;
 import dev.setpoint.resources.strategy.storage.CsiNodeStrategy;
@@ -56,9 +51,14 @@ import dev.setpoint.resources.strategy.storage.CsiStorageCapacityStrategy;
 import dev.setpoint.resources.strategy.storage.StorageClassStrategy;
 import dev.setpoint.resources.strategy.storage.VolumeAttachmentStrategy;
 import dev.setpoint.resources.strategy.storage.VolumeAttributesClassStrategy;
+import dev.setpoint.resources.structural.SchemaRules;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
-/// Finds the strategy of a built-in kind; kinds without rules of their own share one that only follows the contract.
+/// The strategies of all built-in kinds; kinds without rules of their own share one that only follows the contract.
+///
+/// Whoever composes an API server reads this catalogue once. At request time a resource carries its strategy with it.
 public final class Strategies {
     private static final String ADMISSION = "admissionregistration.k8s.io/v1";
     private static final String DEVICES = "resource.k8s.io/v1";
@@ -67,7 +67,9 @@ public final class Strategies {
     private static final String RBAC = "rbac.authorization.k8s.io/v1";
     private static final String STORAGE = "storage.k8s.io/v1";
     private static final GroupVersionKind NEW_EVENT = GroupVersionKind.of("events.k8s.io/v1", "Event");
-    private static final Strategy PLAIN = new Strategy() {};
+
+    private static final GroupVersionKind DEFINITION =
+            GroupVersionKind.of("apiextensions.k8s.io/v1", "CustomResourceDefinition");
     private static final Map<GroupVersionKind, Strategy> BY_KIND = Map.ofEntries(
             of("v1", "ConfigMap", new ConfigMapStrategy()),
             of("v1", "Endpoints", new EndpointsStrategy()),
@@ -90,8 +92,7 @@ public final class Strategies {
             of(ADMISSION, "ValidatingAdmissionPolicy", AdmissionPolicyStrategy.VALIDATING),
             of(ADMISSION, "ValidatingAdmissionPolicyBinding", new AdmissionPolicyBindingStrategy()),
             of(ADMISSION, "ValidatingWebhookConfiguration", WebhookConfigurationStrategy.VALIDATING),
-            of("apiextensions.k8s.io/v1", "CustomResourceDefinition", new CustomResourceDefinitionStrategy()),
-            of("apiregistration.k8s.io/v1", "APIService", new ApiServiceStrategy()),
+            of("apiregistration.k8s.io/v1", "APIService", Preparation.EMPTY_STATUS),
             of("apps/v1", "ControllerRevision", new ControllerRevisionStrategy()),
             of("apps/v1", "DaemonSet", new DaemonSetStrategy()),
             of("apps/v1", "Deployment", new DeploymentStrategy()),
@@ -107,19 +108,19 @@ public final class Strategies {
             of(FLOW_CONTROL, "PriorityLevelConfiguration", new PriorityLevelConfigurationStrategy()),
             of(NETWORKING, "Ingress", new IngressStrategy()),
             of(NETWORKING, "IngressClass", new IngressClassStrategy()),
-            of(NETWORKING, "IPAddress", UNCOUNTED),
+            of(NETWORKING, "IPAddress"),
             of(NETWORKING, "NetworkPolicy", new NetworkPolicyStrategy()),
-            of(NETWORKING, "ServiceCIDR", UNCOUNTED.beginningWith(new JsonObject())),
+            of(NETWORKING, "ServiceCIDR", Preparation.EMPTY_STATUS),
             of("node.k8s.io/v1", "RuntimeClass", new RuntimeClassStrategy()),
             of("policy/v1", "PodDisruptionBudget", new PodDisruptionBudgetStrategy()),
             of(RBAC, "ClusterRole", RoleStrategy.CLUSTER_ROLE),
             of(RBAC, "ClusterRoleBinding", RoleBindingStrategy.CLUSTER_ROLE_BINDING),
             of(RBAC, "Role", RoleStrategy.ROLE),
             of(RBAC, "RoleBinding", RoleBindingStrategy.ROLE_BINDING),
-            of(DEVICES, "DeviceClass", COUNTED.returned()),
+            of(DEVICES, "DeviceClass"),
             of(DEVICES, "ResourceClaim", ResourceClaimStrategy.CLAIM),
             of(DEVICES, "ResourceClaimTemplate", ResourceClaimStrategy.TEMPLATE),
-            of(DEVICES, "ResourceSlice", new ResourceSliceStrategy()),
+            of(DEVICES, "ResourceSlice"),
             of("scheduling.k8s.io/v1", "PriorityClass", new PriorityClassStrategy()),
             of(STORAGE, "CSIDriver", new CsiDriverStrategy()),
             of(STORAGE, "CSINode", new CsiNodeStrategy()),
@@ -128,19 +129,38 @@ public final class Strategies {
             of(STORAGE, "VolumeAttachment", new VolumeAttachmentStrategy()),
             of(STORAGE, "VolumeAttributesClass", new VolumeAttributesClassStrategy()));
 
-    private Strategies() {}
+    private final Strategy definition;
+
+    /// @param language of the rules in the schemas of custom resources
+    public Strategies(SchemaRules.Language language) {
+        this.definition = Strategy.of(TraitTable.of(DEFINITION), new CustomResourceDefinitionStrategy(language));
+    }
 
     /// @param kind in the version in which objects are kept
-    public static Strategy of(GroupVersionKind kind) {
-        return BY_KIND.getOrDefault(kind, PLAIN);
+    public Strategy of(GroupVersionKind kind) {
+        return kind.equals(DEFINITION) ? definition : BY_KIND.getOrDefault(kind, Strategy.PLAIN);
     }
 
     /// Of a resource as it is served: one kind has stricter rules in its newer version.
-    public static Strategy of(ResourceType type) {
-        return type.groupVersionKind().equals(NEW_EVENT) ? EventStrategy.NEW : of(type.storageKind());
+    public Strategy of(ResourceType type) {
+        Strategy strategy = of(type.storageKind());
+        return type.groupVersionKind().equals(NEW_EVENT) ? strategy.with(EventStrategy.NEW) : strategy;
     }
 
-    private static Map.Entry<GroupVersionKind, Strategy> of(String apiVersion, String kind, Strategy strategy) {
-        return entry(GroupVersionKind.of(apiVersion, kind), strategy);
+    /// All kinds that have traits or aspects of their own, in the version in which they are kept.
+    static Set<GroupVersionKind> kinds() {
+        Set<GroupVersionKind> kinds = new HashSet<>(BY_KIND.keySet());
+        kinds.add(DEFINITION);
+        return kinds;
+    }
+
+    private static Map.Entry<GroupVersionKind, Strategy> of(String apiVersion, String kind) {
+        GroupVersionKind key = GroupVersionKind.of(apiVersion, kind);
+        return entry(key, Strategy.of(TraitTable.of(key)));
+    }
+
+    private static Map.Entry<GroupVersionKind, Strategy> of(String apiVersion, String kind, Aspect special) {
+        GroupVersionKind key = GroupVersionKind.of(apiVersion, kind);
+        return entry(key, Strategy.of(TraitTable.of(key), special));
     }
 }

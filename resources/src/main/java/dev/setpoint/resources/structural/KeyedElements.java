@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The elements of a list by the keys that tell them apart; empty for lists without keys. Only looked up, never walked.
-final class KeyedElements {
+public final class KeyedElements {
     private static final KeyedElements NONE = new KeyedElements(List.of(), Map.of());
 
     private final List<String> keys;
@@ -21,7 +21,7 @@ final class KeyedElements {
         this.elements = elements;
     }
 
-    static KeyedElements of(Structural list, @Nullable JsonValue value) {
+    public static KeyedElements of(Structural list, @Nullable JsonValue value) {
         if (!(value instanceof JsonArray array) || !list.listType().equals("map")) {
             return NONE;
         }
@@ -35,8 +35,7 @@ final class KeyedElements {
         return keyed;
     }
 
-    @Nullable
-    JsonValue find(JsonValue element) {
+    public @Nullable JsonValue find(JsonValue element) {
         return element instanceof JsonObject object && !elements.isEmpty() ? elements.get(key(object)) : null;
     }
 

@@ -1,33 +1,25 @@
 package dev.setpoint.resources.table;
 
 import dev.setpoint.machinery.api.GroupVersionResource;
-import dev.setpoint.resources.TextTable;
+import dev.setpoint.machinery.text.TextTable;
+import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.schema.Descriptions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// Reads `columns.tsv`; its head says what the cells mean. Descriptions are looked up for resources that are asked for.
 public final class Columns {
     private static final String SHARED = "*";
-    private static final Map<GroupVersionResource, List<Column>> KNOWN = new ConcurrentHashMap<>();
 
     private Columns() {}
 
     /// The columns of a built-in resource. All others have a name and a time of creation.
     public static List<Column> of(GroupVersionResource resource) {
-        List<String[]> rows = Tables.BY_RESOURCE.get(resource);
-        if (rows == null) {
-            return Tables.DEFAULT;
-        }
-        List<Column> known = KNOWN.get(resource);
-        if (known == null) {
-            known = columns(rows);
-            KNOWN.put(resource, known);
-        }
-        return known;
+        Rows rows = Tables.BY_RESOURCE.get(resource);
+        return rows == null ? Tables.DEFAULT : rows.columns();
     }
 
     /// The column that every table begins with.
@@ -63,18 +55,34 @@ public final class Columns {
         return text.replace("\\n", "\n");
     }
 
+    /// What the table says of one resource. Threads that ask at once make the same columns of it.
+    private static final class Rows {
+        private final List<String[]> cells = new ArrayList<>();
+        private volatile @Nullable List<Column> made;
+
+        List<Column> columns() {
+            List<Column> known = made;
+            if (known == null) {
+                known = Columns.columns(cells);
+                made = known;
+            }
+            return known;
+        }
+    }
+
     private static final class Tables {
-        static final Map<GroupVersionResource, List<String[]>> BY_RESOURCE = new HashMap<>();
+        static final Map<GroupVersionResource, Rows> BY_RESOURCE = new HashMap<>();
         static final Map<String, String> SHARED_DESCRIPTIONS = new HashMap<>();
         static final List<Column> DEFAULT;
 
         static {
-            for (String[] row : TextTable.rows("columns.tsv", 7)) {
+            for (String[] row : TextTable.rows(ResourceTable.class, "columns.tsv", 7)) {
                 if (row[0].equals(SHARED)) {
                     SHARED_DESCRIPTIONS.put(row[2], row[6].replace("\\n", "\n"));
                 } else {
                     BY_RESOURCE
-                            .computeIfAbsent(GroupVersionResource.of(row[0], row[1]), _ -> new ArrayList<>())
+                            .computeIfAbsent(GroupVersionResource.of(row[0], row[1]), _ -> new Rows())
+                            .cells
                             .add(row);
                 }
             }

@@ -17,9 +17,9 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.schema.Field;
 import dev.setpoint.machinery.schema.Schema;
+import dev.setpoint.machinery.text.TextTable;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
-import dev.setpoint.resources.TextTable;
 import io.kubernetes.client.proto.IntStr.IntOrString;
 import io.kubernetes.client.proto.Meta;
 import io.kubernetes.client.proto.Resource.Quantity;
@@ -97,7 +97,7 @@ class BuiltInMessagesTest {
     }
 
     static Stream<String[]> kubectlBodies() {
-        return TextTable.rows("schema/kubectl-bodies.tsv", 3).stream();
+        return TextTable.rows(BuiltInMessagesTest.class, "kubectl-bodies.tsv", 3).stream();
     }
 
     @Test

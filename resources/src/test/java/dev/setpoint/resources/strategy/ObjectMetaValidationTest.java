@@ -53,9 +53,15 @@ class ObjectMetaValidationTest {
 
     @Test
     void namespacesBelongToNamespacedKindsAlone() {
-        assertThat(texts(ObjectMetaValidation.onCreate(object("'name': 'a'"), CONFIG_MAPS)))
+        assertThat(texts(ObjectMetaValidation.onCreate(
+                        object("'name': 'a'"),
+                        CONFIG_MAPS,
+                        Samples.STRATEGIES.of(CONFIG_MAPS).traits())))
                 .containsExactly("metadata.namespace: Required value");
-        assertThat(texts(ObjectMetaValidation.onCreate(object("'name': 'a', 'namespace': 'b'"), NODES)))
+        assertThat(texts(ObjectMetaValidation.onCreate(
+                        object("'name': 'a', 'namespace': 'b'"),
+                        NODES,
+                        Samples.STRATEGIES.of(NODES).traits())))
                 .containsExactly("metadata.namespace: Forbidden: not allowed on this type");
     }
 
@@ -156,7 +162,10 @@ class ObjectMetaValidationTest {
     }
 
     private static List<String> created(String metadata) {
-        return texts(ObjectMetaValidation.onCreate(object("'namespace': 'default', " + metadata), CONFIG_MAPS));
+        return texts(ObjectMetaValidation.onCreate(
+                object("'namespace': 'default', " + metadata),
+                CONFIG_MAPS,
+                Samples.STRATEGIES.of(CONFIG_MAPS).traits()));
     }
 
     private static List<String> texts(List<?> errors) {

@@ -4,11 +4,15 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.structural.SchemaRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Objects for tests, written with single quotes.
 public final class Samples {
+    /// All of them, for tests that look at no rule of a custom resource.
+    public static final Strategies STRATEGIES = new Strategies(SchemaRules.Language.NONE);
+
     private Samples() {}
 
     public static JsonObject object(String json) {
@@ -20,30 +24,39 @@ public final class Samples {
     }
 
     /// As a create leaves it: defaulted and prepared.
-    public static JsonObject created(Strategy strategy, String json) {
-        JsonObject object = object(json);
-        strategy.applyDefaults(object);
-        strategy.prepareForCreate(object);
+    public static JsonObject created(Aspect special, String json) {
+        return created(strategy(special), object(json));
+    }
+
+    private static JsonObject created(Strategy strategy, JsonObject object) {
+        strategy.defaults().applyDefaults(object);
+        strategy.preparation().prepareForCreate(object);
         return object;
     }
 
     /// As a decode leaves it.
-    public static JsonObject defaulted(Strategy strategy, String json) {
+    public static JsonObject defaulted(Aspect special, String json) {
         JsonObject object = object(json);
-        strategy.applyDefaults(object);
+        strategy(special).defaults().applyDefaults(object);
         return object;
     }
 
     /// As an update leaves it.
-    public static JsonObject updated(Strategy strategy, JsonObject changed, JsonObject old) {
+    public static JsonObject updated(Aspect special, JsonObject changed, JsonObject old) {
         JsonObject object = changed.copy();
-        strategy.applyDefaults(object);
-        strategy.prepareForUpdate(object, old);
+        strategy(special).defaults().applyDefaults(object);
+        strategy(special).preparation().prepareForUpdate(object, old);
         return object;
     }
 
-    public static List<String> mistakes(Strategy strategy, String json) {
-        return texts(strategy.validate(created(strategy, json)));
+    public static List<String> mistakes(Aspect special, String json) {
+        Strategy strategy = strategy(special);
+        return texts(strategy.rules().validate(created(strategy, object(json))));
+    }
+
+    /// A kind that has this about it.
+    public static Strategy strategy(Aspect special) {
+        return Strategy.of(Traits.PLAIN, special);
     }
 
     public static List<String> texts(List<FieldError> errors) {

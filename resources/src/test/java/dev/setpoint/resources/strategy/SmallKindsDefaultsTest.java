@@ -4,6 +4,7 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
@@ -34,11 +35,11 @@ class SmallKindsDefaultsTest {
             resource.k8s.io/v1 | ResourceClaim | {'spec':{'devices':{'requests':[{'name':'r','exactly':{}},{'firstAvailable':[{'allocationMode':'All'}]}]}}} | {'spec':{'devices':{'requests':[{'name':'r','exactly':{'allocationMode':'ExactCount','count':1}},{'firstAvailable':[{'allocationMode':'All'}]}]}}}
             """)
     void fillsWhatIsLeftOut(String apiVersion, String kind, String given, String expected) {
-        Strategy strategy = Strategies.of(GroupVersionKind.of(apiVersion, kind));
+        Strategy strategy = Samples.STRATEGIES.of(GroupVersionKind.of(apiVersion, kind));
         JsonObject once = object(given);
-        strategy.applyDefaults(once);
+        strategy.defaults().applyDefaults(once);
         assertThat(once).isEqualTo(object(expected));
-        strategy.applyDefaults(once);
+        strategy.defaults().applyDefaults(once);
         assertThat(once).isEqualTo(object(expected));
     }
 
@@ -51,18 +52,22 @@ class SmallKindsDefaultsTest {
             """)
     void beginsWithAStatusOfItsOwn(String apiVersion, String kind, String status) {
         JsonObject object = object("{'spec':{},'status':{'forged':true}}");
-        Strategies.of(GroupVersionKind.of(apiVersion, kind)).prepareForCreate(object);
+        Samples.STRATEGIES
+                .of(GroupVersionKind.of(apiVersion, kind))
+                .preparation()
+                .prepareForCreate(object);
         assertThat(object.get("status")).isEqualTo(object(status));
     }
 
     @Test
     void anApprovalChangesTheConditionsOfARequestAlone() {
-        Strategy strategy = Strategies.of(GroupVersionKind.of("certificates.k8s.io/v1", "CertificateSigningRequest"));
+        Strategy strategy =
+                Samples.STRATEGIES.of(GroupVersionKind.of("certificates.k8s.io/v1", "CertificateSigningRequest"));
         JsonObject old = object("{'spec':{'request':'a'},'status':{'certificate':'c'}}");
         JsonObject approved =
                 object("{'spec':{'request':'b'},'status':{'certificate':'d','conditions':[{'type':'Approved'}]}}");
 
-        strategy.prepareForSubresourceUpdate("approval", approved, old);
+        strategy.preparation().prepareForSubresourceUpdate("approval", approved, old);
 
         assertThat(approved)
                 .isEqualTo(object(
@@ -76,21 +81,27 @@ class SmallKindsDefaultsTest {
         List<ResourceType> types = ResourceTable.builtIn().types();
         assertThat(types).isNotEmpty();
         for (ResourceType type : types) {
-            Strategy strategy = Strategies.of(
+            Strategy strategy = Samples.STRATEGIES.of(
                     new GroupVersionKind(type.storage().group(), type.storage().version(), type.kind()));
             JsonObject object = new JsonObject();
-            strategy.applyDefaults(object);
-            strategy.prepareForCreate(object);
+            strategy.defaults().applyDefaults(object);
+            strategy.preparation().prepareForCreate(object);
             JsonObject changed = object.copy();
-            strategy.prepareForUpdate(changed, object);
-            strategy.prepareForStatusUpdate(changed, object);
-            assertThat(strategy.validate(object)).as("%s", type).isNotNull();
-            assertThat(strategy.validateUpdate(changed, object)).as("%s", type).isNotNull();
-            assertThat(strategy.validateStatusUpdate(changed, object))
+            strategy.preparation().prepareForUpdate(changed, object);
+            strategy.preparation().prepareForStatusUpdate(changed, object);
+            assertThat(strategy.rules().validate(object)).as("%s", type).isNotNull();
+            assertThat(strategy.rules().validateUpdate(changed, object))
                     .as("%s", type)
                     .isNotNull();
-            assertThat(strategy.warnings(object)).as("%s", type).isNotNull();
-            assertThat(strategy.selectableFields(object)).as("%s", type).isNotNull();
+            assertThat(strategy.rules().validateStatusUpdate(changed, object))
+                    .as("%s", type)
+                    .isNotNull();
+            assertThat(strategy.warnings().warnings(object)).as("%s", type).isNotNull();
+            assertThat(SelectableFields.of(
+                                    type.storageResource().groupResource().toString())
+                            .of(object))
+                    .as("%s", type)
+                    .isNotNull();
         }
     }
 }

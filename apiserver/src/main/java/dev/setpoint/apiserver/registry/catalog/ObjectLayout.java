@@ -1,20 +1,15 @@
 package dev.setpoint.apiserver.registry.catalog;
 
 import dev.setpoint.base.Recall;
-import dev.setpoint.base.value.FewTexts;
 import dev.setpoint.base.value.Header;
-import dev.setpoint.base.value.Owner;
-import dev.setpoint.machinery.json.JsonArray;
+import dev.setpoint.machinery.header.ObjectHeaders;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /// The fixed layout of an object's bytes: type first, then metadata with a hole for the revision, then the rest.
 ///
@@ -63,52 +58,7 @@ public final class ObjectLayout {
                 .length;
     }
 
-    public static Header header(JsonObject object, Map<String, String> selectableFields) {
-        JsonObject metadata = object.object("metadata");
-        if (metadata == null) {
-            return Header.EMPTY;
-        }
-        return new Header(
-                metadata.textOr("uid", ""),
-                metadata.integerOr("generation", 0),
-                labels(metadata.object("labels")),
-                FewTexts.copyOf(selectableFields),
-                owners(metadata.array("ownerReferences")),
-                texts(metadata.array("finalizers")),
-                metadata.has("deletionTimestamp"));
-    }
-
-    private static Map<String, String> labels(@Nullable JsonObject labels) {
-        if (labels == null || labels.isEmpty()) {
-            return Map.of();
-        }
-        Map<String, String> sorted = new TreeMap<>();
-        labels.forEach((name, value) -> {
-            if (value instanceof JsonValue.JsonString(String text)) {
-                sorted.put(name, text);
-            }
-        });
-        return LABELS.of(FewTexts.copyOf(sorted), Function.identity());
-    }
-
-    private static List<String> texts(@Nullable JsonArray array) {
-        return array == null || array.isEmpty() ? List.of() : List.copyOf(array.texts());
-    }
-
-    private static List<Owner> owners(@Nullable JsonArray references) {
-        if (references == null || references.isEmpty()) {
-            return List.of();
-        }
-        List<Owner> owners = new ArrayList<>(references.size());
-        for (JsonObject reference : references.objects()) {
-            owners.add(new Owner(
-                    reference.textOr("apiVersion", ""),
-                    reference.textOr("kind", ""),
-                    reference.textOr("name", ""),
-                    reference.textOr("uid", ""),
-                    reference.booleanOr("controller", false),
-                    reference.booleanOr("blockOwnerDeletion", false)));
-        }
-        return List.copyOf(owners);
+    public static Header header(JsonObject object, SelectableFields fields) {
+        return ObjectHeaders.of(object, fields, labels -> LABELS.of(labels, Function.identity()));
     }
 }

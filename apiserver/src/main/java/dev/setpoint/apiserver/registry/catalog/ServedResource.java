@@ -8,6 +8,7 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionKind;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.schema.Schema;
@@ -21,13 +22,15 @@ import java.util.List;
 /// @param schema of the version that is served
 /// @param storageSchema of the version that is worked on, which for built-in kinds is the stored one
 /// @param conversion between the version that is served and the one that is worked on
+/// @param storedFields the selectable fields of objects as they are kept, for their headers
 public record ServedResource(
         ResourceType type,
         Schema schema,
         Schema storageSchema,
         Strategy strategy,
         Conversion conversion,
-        StorageForm storageForm) {
+        StorageForm storageForm,
+        SelectableFields storedFields) {
     /// The group and plural under which errors name it.
     public GroupResource groupResource() {
         return type.resource().groupResource();
@@ -44,6 +47,11 @@ public record ServedResource(
 
     public GroupVersionKind kind() {
         return type.groupVersionKind();
+    }
+
+    /// The fields by which a request for this version may select, and what headers call them.
+    public SelectableFields selectableFields() {
+        return custom() ? storedFields : SelectableFields.of(groupResource().toString());
     }
 
     /// Whether this is a custom resource, whose bytes and lists look somewhat different.

@@ -31,13 +31,11 @@ public final class Reading {
 
     private final Store store;
     private final ConsistentReads reads;
-    private final SelectionParser selections;
     private final ValueIndexes indexes;
 
-    public Reading(Store store, ConsistentReads reads, SelectionParser selections) {
+    public Reading(Store store, ConsistentReads reads) {
         this.store = store;
         this.reads = reads;
-        this.selections = selections;
         this.indexes = new ValueIndexes(store);
     }
 
@@ -60,7 +58,7 @@ public final class Reading {
 
     public Page list(Call call, ServedResource resource) {
         ListParameters parameters = ListParameters.of(call);
-        SelectionPredicate selection = selections.of(resource, parameters);
+        SelectionPredicate selection = SelectionParser.of(resource, parameters);
         Optional<ContinueToken> token = parameters.continueToken().isEmpty()
                 ? Optional.empty()
                 : Optional.of(ContinueToken.decode(parameters.continueToken()));

@@ -3,46 +3,45 @@ package dev.setpoint.apiserver.registry.read;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
-import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.selector.FieldSelector;
 import dev.setpoint.machinery.selector.LabelSelector;
 import dev.setpoint.machinery.selector.MalformedSelectorException;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// Reads selectors and refuses fields by which a kind cannot be selected.
 public final class SelectionParser {
-    /// The selectable fields of each resource, in order; a strategy tells them for any object, even an empty one.
-    private final Map<String, Map<String, String>> fields = new ConcurrentHashMap<>();
+    private SelectionParser() {}
 
-    public SelectionPredicate of(ServedResource resource, ListParameters parameters) {
+    public static SelectionPredicate of(ServedResource resource, ListParameters parameters) {
         try {
             LabelSelector labels = LabelSelector.parse(parameters.labelSelector());
             FieldSelector selected = FieldSelector.parse(parameters.fieldSelector());
-            check(resource, selected);
-            return new SelectionPredicate(labels, selected);
+            return new SelectionPredicate(labels, named(resource, selected));
         } catch (MalformedSelectorException e) {
             throw new ApiException(new ApiError.BadRequest(Objects.requireNonNull(e.getMessage())));
         }
     }
 
-    private void check(ServedResource resource, FieldSelector selected) {
-        Map<String, String> known = resource.custom()
-                ? resource.strategy().selectableFields(new JsonObject())
-                : fields.computeIfAbsent(
-                        resource.storageName(), _ -> resource.strategy().selectableFields(new JsonObject()));
-        for (FieldSelector.Term term : selected.terms()) {
-            String field = term.field();
-            boolean generic = field.equals("metadata.name")
-                    || (field.equals("metadata.namespace") && resource.type().namespaced());
-            if (!generic && !known.containsKey(field)) {
-                throw new ApiException(new ApiError.BadRequest(
-                        known.isEmpty() && !resource.custom()
-                                ? "\"" + field
-                                        + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
-                                : "field label not supported: " + field));
-            }
+    /// The same conditions on the fields as headers name them: `regarding.name` of an event is its
+    /// `involvedObject.name`.
+    private static FieldSelector named(ServedResource resource, FieldSelector selected) {
+        if (selected.isEverything()) {
+            return selected;
         }
+        SelectableFields known = resource.selectableFields();
+        return selected.renamed(label -> {
+            boolean generic = label.equals("metadata.name")
+                    || (label.equals("metadata.namespace") && resource.type().namespaced());
+            return generic ? label : known.nameOf(label).orElseThrow(() -> unsupported(label, resource, known));
+        });
+    }
+
+    private static ApiException unsupported(String label, ServedResource resource, SelectableFields known) {
+        return new ApiException(new ApiError.BadRequest(
+                known.labels().isEmpty() && !resource.custom()
+                        ? "\"" + label
+                                + "\" is not a known field selector: only \"metadata.name\", \"metadata.namespace\""
+                        : "field label not supported: " + label));
     }
 }

@@ -28,18 +28,16 @@ public final class Watching {
     private final Env env;
     private final Store store;
     private final ConsistentReads reads;
-    private final SelectionParser selections;
 
-    public Watching(Env env, Store store, ConsistentReads reads, SelectionParser selections) {
+    public Watching(Env env, Store store, ConsistentReads reads) {
         this.env = env;
         this.store = store;
         this.reads = reads;
-        this.selections = selections;
     }
 
     public EventStream watch(Call call, ServedResource resource, View view) {
         ListParameters parameters = ListParameters.of(call);
-        SelectionPredicate selection = selections.of(resource, parameters);
+        SelectionPredicate selection = SelectionParser.of(resource, parameters);
         String wanted = parameters.resourceVersion();
         boolean fromNow = wanted.isEmpty() || wanted.equals("0");
         boolean initial = parameters.sendInitialEvents().orElse(fromNow);

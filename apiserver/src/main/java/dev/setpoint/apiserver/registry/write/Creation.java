@@ -76,7 +76,7 @@ final class Creation implements Transaction.Decision {
         boolean reusable = !generatesName || resource.type().servedAsStored();
         JsonObject object = resource.conversion().toStored(reusable ? given : given.copy());
         setSystemFields(object.child("metadata"));
-        resource.strategy().applyDefaults(object);
+        resource.strategy().defaults().applyDefaults(object);
         if (!(request.intent() instanceof Intent.Apply)) { // An apply has told its managers already.
             String manager = request.parameters().fieldManager();
             ManagedFields.onCreate(request.call(), resource, manager, object, env.wallTime());
@@ -88,7 +88,7 @@ final class Creation implements Transaction.Decision {
         for (String field : List.of("resourceVersion", "selfLink", "deletionTimestamp", "deletionGracePeriodSeconds")) {
             metadata.remove(field);
         }
-        if (resource.strategy().countsGenerations()) {
+        if (resource.strategy().traits().generations().countsChanges()) {
             metadata.put("generation", 1);
         }
         metadata.put("uid", IdentityGenerator.uid(rules.env()));
@@ -98,15 +98,16 @@ final class Creation implements Transaction.Decision {
     private Attempt create(Snapshot snapshot, Key key, JsonObject object) {
         AdmissionAttempt attempt = AdmissionAttempt.ofCreation(request, memory, key, snapshot, object);
         rules.admission().mutate(attempt);
-        resource.strategy().prepareForCreate(object);
+        resource.strategy().preparation().prepareForCreate(object);
         rules.callerRules().prepare(request.call(), resource, null, object);
-        List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onCreate(object, resource.type()));
-        errors.addAll(resource.strategy().validate(object));
+        List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onCreate(
+                object, resource.type(), resource.strategy().traits()));
+        errors.addAll(resource.strategy().rules().validate(object));
         if (!errors.isEmpty()) {
             throw resource.invalid(key.name(), errors);
         }
         rules.admission().validate(attempt);
-        List<String> warnings = resource.strategy().warnings(object);
+        List<String> warnings = resource.strategy().warnings().warnings(object);
         var present = snapshot.find(key);
         if (present.isPresent()) {
             return taken(key, present.get().header().deleting());

@@ -11,6 +11,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.time.Timestamps;
+import dev.setpoint.resources.strategy.Traits;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.Snapshot;
 import java.time.Instant;
@@ -67,6 +68,7 @@ public final class Deletion implements Transaction.Decision {
             return new Attempt.Settled(Written.of(current, Written.Effect.DELETED, List.of()));
         }
         boolean graceful = resource.strategy()
+                .lifecycle()
                 .gracePeriodSeconds(old, parameters.gracePeriodSeconds())
                 .isPresent();
         Supplier<Stored> last = graceful
@@ -103,7 +105,7 @@ public final class Deletion implements Transaction.Decision {
         }
         JsonArray finalizers = metadata.array("finalizers");
         return (finalizers == null || finalizers.isEmpty())
-                && !resource.strategy().holdsDeletion(object);
+                && !resource.strategy().lifecycle().holdsDeletion(object);
     }
 
     /// Sets the deletion time, the finalizers of the propagation policy and the grace period. Doing it again changes
@@ -126,15 +128,17 @@ public final class Deletion implements Transaction.Decision {
         long seconds = grace.orElse(0);
         metadata.put("deletionTimestamp", Timestamps.seconds(now.plusSeconds(seconds)));
         metadata.put("deletionGracePeriodSeconds", seconds);
-        if (metadata.has("generation") && resource.strategy().deletionMovesGeneration()) {
+        if (metadata.has("generation")
+                && resource.strategy().traits().generations().countsDeletion()) {
             metadata.put("generation", metadata.integerOr("generation", 0) + 1);
         }
-        resource.strategy().onDeletionMarked(object);
+        resource.strategy().lifecycle().onDeletionMarked(object);
     }
 
     /// Whoever asked for the longest there is gets 292 years, so that the end is a time which every client can read.
     private static OptionalLong grace(ServedResource resource, JsonObject object, DeleteParameters parameters) {
-        OptionalLong grace = resource.strategy().gracePeriodSeconds(object, parameters.gracePeriodSeconds());
+        OptionalLong grace =
+                resource.strategy().lifecycle().gracePeriodSeconds(object, parameters.gracePeriodSeconds());
         return grace.isPresent() ? OptionalLong.of(Math.min(grace.getAsLong(), LONGEST_GRACE_SECONDS)) : grace;
     }
 
@@ -144,7 +148,7 @@ public final class Deletion implements Transaction.Decision {
         switch (parameters.propagation()) {
             case UNSPECIFIED -> {
                 boolean decided = finalizers.contains(ORPHAN) || finalizers.contains(FOREGROUND);
-                if (!decided && resource.strategy().orphansByDefault()) {
+                if (!decided && resource.strategy().traits().dependents() == Traits.Dependents.ORPHANED) {
                     finalizers.add(ORPHAN);
                 }
             }

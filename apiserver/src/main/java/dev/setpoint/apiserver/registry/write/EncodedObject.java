@@ -30,7 +30,7 @@ public record EncodedObject(Key key, Header header, byte[] bytes, int hole) {
         if (encoded.bytes().length > MAX_BYTES) {
             throw new ApiException(new ApiError.TooLarge("etcdserver: request is too large"));
         }
-        Header header = ObjectLayout.header(object, resource.strategy().selectableFields(object));
+        Header header = ObjectLayout.header(object, resource.storedFields());
         return new EncodedObject(key, header, encoded.bytes(), encoded.hole());
     }
 

@@ -45,7 +45,7 @@ public final class ManagedFields {
         List<FieldOwner> managers = base(change, old, object);
         JsonObject after = object.copy();
         if (change == WriteKind.STATUS) { // What this write cannot change, nobody comes to own by it.
-            resource.strategy().prepareForStatusUpdate(after, old);
+            resource.strategy().preparation().prepareForStatusUpdate(after, old);
         }
         Canonical.apply(after, schema);
         write(object, Ownership.update(managers, writer, concerned(change, old), concerned(change, after), schema));

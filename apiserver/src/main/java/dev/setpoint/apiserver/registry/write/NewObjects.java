@@ -20,8 +20,8 @@ public final class NewObjects {
         JsonObject metadata = object.child("metadata");
         metadata.put("uid", IdentityGenerator.uid(env));
         metadata.put("creationTimestamp", Timestamps.seconds(env.wallTime()));
-        resource.strategy().applyDefaults(object);
-        if (resource.strategy().countsGenerations()) {
+        resource.strategy().defaults().applyDefaults(object);
+        if (resource.strategy().traits().generations().countsChanges()) {
             metadata.put("generation", 1);
         }
         var key = resource.key(metadata.textOr("namespace", ""), metadata.textOr("name", ""));

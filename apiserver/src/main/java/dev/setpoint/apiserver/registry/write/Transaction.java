@@ -5,6 +5,7 @@ import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.registry.read.ConsistentReads;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
+import dev.setpoint.resources.strategy.Traits;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.CommitResult;
 import dev.setpoint.store.Snapshot;
@@ -70,7 +71,7 @@ public final class Transaction {
             case Intent.Replace(var part, var object) -> {
                 Update update = new Update(rules, request, part, _ -> object.copy());
                 boolean creates = part == WriteKind.OBJECT
-                        && request.resource().strategy().allowsCreateOnUpdate();
+                        && request.resource().strategy().traits().updateOfMissing() == Traits.UpdateOfMissing.CREATED;
                 yield creates
                         ? new CreationOrUpdate(
                                 request, () -> Creation.of(rules, request, Update.asNewObject(request, object)), update)

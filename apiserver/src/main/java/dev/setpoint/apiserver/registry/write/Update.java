@@ -13,6 +13,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.resources.strategy.ObjectMetaValidation;
+import dev.setpoint.resources.strategy.Traits;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.Snapshot;
 import java.util.ArrayList;
@@ -60,7 +61,7 @@ final class Update implements Transaction.Decision {
         validate(object, old);
         rules.admission().validate(attempt);
         List<String> warnings =
-                part == WriteKind.OBJECT ? resource.strategy().warningsOnUpdate(object, old) : List.of();
+                part == WriteKind.OBJECT ? resource.strategy().warnings().warningsOnUpdate(object, old) : List.of();
         Canonical.apply(object, resource.storageSchema());
         if (object.equals(old)) {
             return new Attempt.Settled(Written.of(current, Written.Effect.CHANGED, warnings));
@@ -81,7 +82,7 @@ final class Update implements Transaction.Decision {
         checkVersion(proposed, current);
         JsonObject object = resource.conversion().toStored(proposed);
         protect(object, old);
-        resource.strategy().applyDefaults(object);
+        resource.strategy().defaults().applyDefaults(object);
         switch (request.intent()) {
             case Intent.Create _, Intent.Replace _, Intent.Patch _ -> tellManagers(old, object);
             case Intent.Act _ -> {
@@ -157,7 +158,8 @@ final class Update implements Transaction.Decision {
     private void checkVersion(JsonObject proposed, Stored current) {
         String version = proposed.child("metadata").textOr("resourceVersion", "");
         if (version.isEmpty() || version.equals("0")) {
-            if (part != WriteKind.SCALE && !resource.strategy().allowsUnconditionalUpdate()) {
+            if (part != WriteKind.SCALE
+                    && resource.strategy().traits().updateVersion() == Traits.UpdateVersion.REQUIRED) {
                 // Kubernetes names the resource here where it names the kind everywhere else.
                 throw new ApiException(new ApiError.Invalid(
                         new GroupVersionKind(
@@ -197,16 +199,16 @@ final class Update implements Transaction.Decision {
         JsonObject metadata = object.child("metadata");
         JsonObject before = old.child("metadata");
         switch (part) {
-            case OBJECT, SCALE -> resource.strategy().prepareForUpdate(object, old);
-            case STATUS -> resource.strategy().prepareForStatusUpdate(object, old);
+            case OBJECT, SCALE -> resource.strategy().preparation().prepareForUpdate(object, old);
+            case STATUS -> resource.strategy().preparation().prepareForStatusUpdate(object, old);
             case EPHEMERAL_CONTAINERS, RESIZE, APPROVAL ->
-                resource.strategy().prepareForSubresourceUpdate(part.subresource(), object, old);
+                resource.strategy().preparation().prepareForSubresourceUpdate(part.subresource(), object, old);
             case ACTION -> {}
         }
         boolean desired = part != WriteKind.STATUS && part != WriteKind.ACTION;
         if (desired
-                && resource.strategy().countsGenerations()
-                && resource.strategy().changesDesiredState(object, old)) {
+                && resource.strategy().traits().generations().countsChanges()
+                && resource.strategy().desiredState().changesDesiredState(object, old)) {
             metadata.put("generation", before.integerOr("generation", 0) + 1);
         }
     }
@@ -217,10 +219,10 @@ final class Update implements Transaction.Decision {
         List<FieldError> errors = new ArrayList<>(ObjectMetaValidation.onUpdate(object, old));
         errors.addAll(
                 switch (part) {
-                    case OBJECT, SCALE -> resource.strategy().validateUpdate(object, old);
-                    case STATUS -> resource.strategy().validateStatusUpdate(object, old);
+                    case OBJECT, SCALE -> resource.strategy().rules().validateUpdate(object, old);
+                    case STATUS -> resource.strategy().rules().validateStatusUpdate(object, old);
                     case EPHEMERAL_CONTAINERS, RESIZE, APPROVAL ->
-                        resource.strategy().validateSubresourceUpdate(part.subresource(), object, old);
+                        resource.strategy().rules().validateSubresourceUpdate(part.subresource(), object, old);
                     case ACTION -> List.of();
                 });
         if (!errors.isEmpty()) {

@@ -2,11 +2,12 @@ package dev.setpoint.resources.strategy.admissionregistration;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.Preparation;
 import org.jspecify.annotations.Nullable;
 
 /// ValidatingAdmissionPolicies and MutatingAdmissionPolicies.
-public enum AdmissionPolicyStrategy implements KindStrategy {
+public enum AdmissionPolicyStrategy implements Defaults, Preparation {
     VALIDATING {
         @Override
         public JsonObject initialStatus(JsonObject policy) {
@@ -25,10 +26,5 @@ public enum AdmissionPolicyStrategy implements KindStrategy {
     @Override
     public @Nullable JsonObject initialStatus(JsonObject policy) {
         return null;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 }

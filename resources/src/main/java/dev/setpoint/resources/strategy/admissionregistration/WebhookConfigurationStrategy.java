@@ -2,11 +2,11 @@ package dev.setpoint.resources.strategy.admissionregistration;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
 
 /// ValidatingWebhookConfigurations and MutatingWebhookConfigurations.
-public enum WebhookConfigurationStrategy implements KindStrategy {
+public enum WebhookConfigurationStrategy implements Defaults {
     VALIDATING,
     MUTATING;
 
@@ -26,10 +26,5 @@ public enum WebhookConfigurationStrategy implements KindStrategy {
         if (webhook.at("clientConfig", "service") instanceof JsonObject service) {
             service.putIfAbsent("port", JsonValue.of(443));
         }
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 }

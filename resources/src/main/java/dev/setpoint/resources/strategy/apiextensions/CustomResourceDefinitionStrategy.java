@@ -4,18 +4,29 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.strategy.Lifecycle;
+import dev.setpoint.resources.strategy.Preparation;
+import dev.setpoint.resources.strategy.Rules;
 import dev.setpoint.resources.strategy.apiextensions.Conditions.Condition;
+import dev.setpoint.resources.structural.SchemaRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /// CustomResourceDefinitions.
-public final class CustomResourceDefinitionStrategy implements Strategy {
+public final class CustomResourceDefinitionStrategy implements Defaults, Preparation, Rules, Lifecycle {
     /// Holds a definition until the last of its objects is gone.
     public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
+
+    private final SchemaRules.Language language;
+
+    /// @param language of the rules in schemas
+    public CustomResourceDefinitionStrategy(SchemaRules.Language language) {
+        this.language = language;
+    }
 
     @Override
     public void applyDefaults(JsonObject definition) {
@@ -46,13 +57,13 @@ public final class CustomResourceDefinitionStrategy implements Strategy {
 
     @Override
     public void prepareForUpdate(JsonObject definition, JsonObject old) {
-        Strategy.super.prepareForUpdate(definition, old);
+        Preparation.super.prepareForUpdate(definition, old);
         noteStorageVersion(definition, definition.child("status"));
     }
 
     @Override
     public void prepareForStatusUpdate(JsonObject definition, JsonObject old) {
-        Strategy.super.prepareForStatusUpdate(definition, old);
+        Preparation.super.prepareForStatusUpdate(definition, old);
         Fields.keepMetadata(definition, old);
     }
 
@@ -73,14 +84,14 @@ public final class CustomResourceDefinitionStrategy implements Strategy {
     @Override
     public List<FieldError> validate(JsonObject definition) {
         FieldErrors errors = new FieldErrors();
-        DefinitionValidation.check(definition, null, errors);
+        DefinitionValidation.check(definition, null, language, errors);
         return errors.list();
     }
 
     @Override
     public List<FieldError> validateUpdate(JsonObject definition, JsonObject old) {
         FieldErrors errors = new FieldErrors();
-        DefinitionValidation.check(definition, old, errors);
+        DefinitionValidation.check(definition, old, language, errors);
         return errors.list();
     }
 
@@ -89,16 +100,6 @@ public final class CustomResourceDefinitionStrategy implements Strategy {
         FieldErrors errors = new FieldErrors();
         DefinitionValidation.checkStatus(definition, errors);
         return errors.list();
-    }
-
-    @Override
-    public boolean deletionMovesGeneration() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 
     /// Kubernetes' own deletion of definitions knows no grace period.

@@ -10,6 +10,7 @@ import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.Formats;
 import dev.setpoint.resources.strategy.Shown;
+import dev.setpoint.resources.structural.SchemaRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,16 +25,21 @@ final class DefinitionValidation {
 
     private final DefinitionSpec spec;
     private final @Nullable DefinitionSpec old;
+    private final SchemaRules.Language language;
     private final FieldErrors errors;
 
-    private DefinitionValidation(DefinitionSpec spec, @Nullable DefinitionSpec old, FieldErrors errors) {
+    private DefinitionValidation(
+            DefinitionSpec spec, @Nullable DefinitionSpec old, SchemaRules.Language language, FieldErrors errors) {
         this.spec = spec;
         this.old = old;
+        this.language = language;
         this.errors = errors;
     }
 
     /// @param old null for a new definition
-    static void check(JsonObject definition, @Nullable JsonObject old, FieldErrors errors) {
+    /// @param language of the rules in its schemas
+    static void check(
+            JsonObject definition, @Nullable JsonObject old, SchemaRules.Language language, FieldErrors errors) {
         DefinitionSpec spec = DefinitionSpec.of(definition);
         if (old == null) {
             String name = Fields.text(definition, "metadata", "name");
@@ -42,7 +48,7 @@ final class DefinitionValidation {
                         FieldPath.of("metadata").child("name"), name, "must be spec.names.plural+\".\"+spec.group");
             }
         }
-        new DefinitionValidation(spec, old == null ? null : DefinitionSpec.of(old), errors).spec(old);
+        new DefinitionValidation(spec, old == null ? null : DefinitionSpec.of(old), language, errors).spec(old);
         if (definition.at("status", "acceptedNames") instanceof JsonObject accepted) {
             names(accepted, FieldPath.of("status").child("acceptedNames"), errors);
         }
@@ -170,7 +176,8 @@ final class DefinitionValidation {
 
     private void schema(JsonObject version, FieldPath path, boolean status) {
         DefinitionSpec.schema(version)
-                .ifPresent(schema -> SchemaChecks.check(schema, path.child("openAPIV3Schema"), status, errors));
+                .ifPresent(
+                        schema -> SchemaChecks.check(schema, path.child("openAPIV3Schema"), status, language, errors));
     }
 
     private static void names(JsonObject names, FieldPath path, FieldErrors errors) {

@@ -28,8 +28,8 @@ final class RuleChecks {
     }
 
     /// Whether the rules of a structural schema compile. Its other mistakes are told first, since rules rely on types.
-    static void checkExpressions(Structural root, FieldPath path, FieldErrors errors) {
-        SchemaRules.examine(root, (schema, at, index, finding) -> {
+    static void checkExpressions(Structural root, FieldPath path, SchemaRules.Language language, FieldErrors errors) {
+        language.examine(root, (schema, at, index, finding) -> {
             FieldPath rule = place(path, at).child("x-kubernetes-validations").index(index);
             String shown = schema.ruleText(index);
             finding.ruleMistake().ifPresent(mistake -> errors.invalidShown(rule.child("rule"), shown, mistake));

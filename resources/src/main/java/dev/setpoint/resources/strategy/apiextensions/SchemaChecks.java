@@ -5,6 +5,7 @@ import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
+import dev.setpoint.resources.structural.SchemaRules;
 import dev.setpoint.resources.structural.Structural;
 import dev.setpoint.resources.structural.Structurality;
 import java.util.List;
@@ -55,7 +56,9 @@ final class SchemaChecks {
     }
 
     /// @param status whether the status is a subresource, whose part of the schema must make sense by itself
-    static void check(Structural root, FieldPath path, boolean status, FieldErrors errors) {
+    /// @param language of the rules in it
+    static void check(
+            Structural root, FieldPath path, boolean status, SchemaRules.Language language, FieldErrors errors) {
         if (status) {
             root(root, path, errors);
         }
@@ -70,7 +73,7 @@ final class SchemaChecks {
         int before = errors.size();
         new SchemaChecks(errors).node(root, path, Place.ROOT);
         if (violations.isEmpty() && errors.size() == before) {
-            RuleChecks.checkExpressions(root, path, errors);
+            RuleChecks.checkExpressions(root, path, language, errors);
         }
     }
 

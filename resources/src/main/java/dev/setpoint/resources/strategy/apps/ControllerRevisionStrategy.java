@@ -6,12 +6,12 @@ import dev.setpoint.machinery.json.JsonValue.JsonNull;
 import dev.setpoint.resources.strategy.Checks;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import dev.setpoint.resources.strategy.Shown;
 import java.util.Objects;
 
 /// ControllerRevisions: what a set looked like at one time, for ever.
-public final class ControllerRevisionStrategy implements KindStrategy {
+public final class ControllerRevisionStrategy implements KindRules {
     private static final FieldPath DATA = FieldPath.of("data");
 
     @Override
@@ -37,10 +37,5 @@ public final class ControllerRevisionStrategy implements KindStrategy {
         if (!Objects.equals(revision.get("data"), old.get("data"))) {
             errors.invalidShown(DATA, Shown.value(revision.get("data")), Checks.IMMUTABLE);
         }
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
     }
 }

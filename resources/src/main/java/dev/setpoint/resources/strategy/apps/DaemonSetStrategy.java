@@ -7,12 +7,16 @@ import dev.setpoint.machinery.selector.LabelSelector;
 import dev.setpoint.machinery.selector.MalformedSelectorException;
 import dev.setpoint.machinery.text.Quoted;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.IntOrPercent;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
 import dev.setpoint.resources.strategy.LabelSelectorValidation;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.Shown;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodSpecValidation;
@@ -23,7 +27,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// DaemonSets.
-public final class DaemonSetStrategy implements KindStrategy {
+public final class DaemonSetStrategy implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> COUNTS = List.of(
             "currentNumberScheduled",
@@ -64,13 +68,13 @@ public final class DaemonSetStrategy implements KindStrategy {
 
     @Override
     public void prepareForCreate(JsonObject set) {
-        KindStrategy.super.prepareForCreate(set);
+        Preparation.super.prepareForCreate(set);
         templateGeneration(set, Math.max(1, templateGeneration(set)));
     }
 
     @Override
     public void prepareForUpdate(JsonObject set, JsonObject old) {
-        KindStrategy.super.prepareForUpdate(set, old);
+        Preparation.super.prepareForUpdate(set, old);
         boolean changed = !Objects.equals(set.at("spec", "template"), old.at("spec", "template"));
         templateGeneration(set, templateGeneration(old) + (changed ? 1 : 0));
     }

@@ -6,11 +6,15 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonValue.JsonInteger;
 import dev.setpoint.machinery.text.Quoted;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.IntOrPercent;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.Shown;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
@@ -21,7 +25,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Deployments.
-public final class DeploymentStrategy implements KindStrategy {
+public final class DeploymentStrategy implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final JsonValue ONE = JsonValue.of(1);
     private static final JsonValue QUARTER = JsonValue.of("25%");
     private static final JsonValue REVISIONS = JsonValue.of(10);
@@ -70,7 +74,7 @@ public final class DeploymentStrategy implements KindStrategy {
     /// Annotations tell the controller what to do, too.
     @Override
     public boolean changesDesiredState(JsonObject deployment, JsonObject old) {
-        return KindStrategy.super.changesDesiredState(deployment, old)
+        return DesiredState.super.changesDesiredState(deployment, old)
                 || !Objects.equals(deployment.at("metadata", "annotations"), old.at("metadata", "annotations"));
     }
 

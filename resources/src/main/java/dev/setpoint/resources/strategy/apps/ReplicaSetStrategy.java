@@ -3,19 +3,21 @@ package dev.setpoint.resources.strategy.apps;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
-import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
 import dev.setpoint.resources.strategy.pod.ReplicaStatus;
 import dev.setpoint.resources.strategy.pod.TemplateValidation;
 import java.util.List;
-import java.util.Map;
 
 /// ReplicaSets.
-public final class ReplicaSetStrategy implements KindStrategy {
+public final class ReplicaSetStrategy implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final JsonValue ONE = JsonValue.of(1);
     private static final FieldPath SPEC = FieldPath.of("spec");
 
@@ -29,11 +31,6 @@ public final class ReplicaSetStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject set) {
         return new JsonObject().put("replicas", 0);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject set) {
-        return Map.of("status.replicas", Long.toString(Fields.integer(set, "status", "replicas")));
     }
 
     @Override

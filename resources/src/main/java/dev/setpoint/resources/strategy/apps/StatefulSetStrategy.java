@@ -2,18 +2,21 @@ package dev.setpoint.resources.strategy.apps;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
-import dev.setpoint.resources.strategy.NameRule;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
 import java.util.List;
 
 /// StatefulSets.
-public final class StatefulSetStrategy implements KindStrategy {
+public final class StatefulSetStrategy implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final JsonValue RETAIN = JsonValue.of("Retain");
 
     @Override
@@ -51,12 +54,6 @@ public final class StatefulSetStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject set) {
         return new JsonObject().put("replicas", 0).put("availableReplicas", 0);
-    }
-
-    /// A set's name is part of the host names of its pods.
-    @Override
-    public NameRule nameRule() {
-        return NameRule.LABEL;
     }
 
     @Override

@@ -4,15 +4,17 @@ import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.autoscaling.ObjectReferenceValidation.Version;
 import java.util.Objects;
 
 /// HorizontalPodAutoscalers, in the version in which they are kept.
-public final class HorizontalPodAutoscalerStrategy implements KindStrategy {
+public final class HorizontalPodAutoscalerStrategy implements Defaults, Preparation, KindRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final int CPU_UTILIZATION = 80;
     private static final int PERIOD_SECONDS = 15;
@@ -130,10 +132,5 @@ public final class HorizontalPodAutoscalerStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject autoscaler) {
         return new JsonObject().put("desiredReplicas", 0).put("currentMetrics", JsonValue.JsonNull.NULL);
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
     }
 }

@@ -4,10 +4,14 @@ import dev.setpoint.machinery.api.FieldError;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.Shown;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
 import java.time.ZoneId;
@@ -16,7 +20,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// CronJobs.
-public final class CronJobStrategy implements KindStrategy {
+public final class CronJobStrategy implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> CONCURRENCY_POLICIES = List.of("Allow", "Forbid", "Replace");
     /// Jobs get eleven characters more.

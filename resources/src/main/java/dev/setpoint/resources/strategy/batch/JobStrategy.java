@@ -2,17 +2,20 @@ package dev.setpoint.resources.strategy.batch;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
 import java.util.List;
-import java.util.Map;
 
 /// Jobs.
-public final class JobStrategy implements KindStrategy {
+public final class JobStrategy implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     static final String CONTROLLER_UID = "batch.kubernetes.io/controller-uid";
     static final List<String> UID_LABELS = List.of("controller-uid", CONTROLLER_UID);
     static final List<String> NAME_LABELS = List.of("job-name", "batch.kubernetes.io/job-name");
@@ -65,17 +68,6 @@ public final class JobStrategy implements KindStrategy {
             metadata.put("labels", labels.copy());
         }
         job.put("status", new JsonObject());
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject job) {
-        return Map.of("status.successful", Long.toString(Fields.integer(job, "status", "succeeded")));
-    }
-
-    /// Jobs are older than garbage collection.
-    @Override
-    public boolean orphansByDefault() {
-        return true;
     }
 
     @Override

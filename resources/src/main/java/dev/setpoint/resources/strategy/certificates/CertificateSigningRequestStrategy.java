@@ -4,11 +4,11 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
-import java.util.Map;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 
 /// CertificateSigningRequests. Who asks is written into the spec by the action that creates them.
-public final class CertificateSigningRequestStrategy implements KindStrategy {
+public final class CertificateSigningRequestStrategy implements Preparation, KindRules {
     @Override
     public JsonObject initialStatus(JsonObject request) {
         return new JsonObject();
@@ -54,15 +54,5 @@ public final class CertificateSigningRequestStrategy implements KindStrategy {
     public void checkSubresourceUpdate(String subresource, JsonObject request, JsonObject old, FieldErrors errors) {
         CertificateRequestRules.conditions(request, errors);
         CertificateRequestRules.decisionsStay(request, old, errors);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject request) {
-        return Map.of("spec.signerName", Fields.text(request, "spec", "signerName"));
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
     }
 }

@@ -2,35 +2,21 @@ package dev.setpoint.resources.strategy.coordination;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 
 /// Leases.
-public final class LeaseStrategy implements KindStrategy {
+public final class LeaseStrategy implements Defaults, KindRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> STRATEGIES = List.of("OldestEmulationVersion");
 
     @Override
     public void applyDefaults(JsonObject lease) {
         lease.child("spec");
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 
     @Override

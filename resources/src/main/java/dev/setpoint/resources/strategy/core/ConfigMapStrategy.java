@@ -4,11 +4,11 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Formats;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 
 /// ConfigMaps.
-public final class ConfigMapStrategy implements KindStrategy {
+public final class ConfigMapStrategy implements KindRules {
     private static final FieldPath DATA = FieldPath.of("data");
 
     @Override
@@ -33,10 +33,5 @@ public final class ConfigMapStrategy implements KindStrategy {
     public void checkUpdate(JsonObject map, JsonObject old, FieldErrors errors) {
         KeyedData.checkFixed(map, old, List.of("data", "binaryData"), errors);
         check(map, errors);
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
     }
 }

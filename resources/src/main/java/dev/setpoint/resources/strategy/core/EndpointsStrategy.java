@@ -4,16 +4,16 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.AddressValidation;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 
 /// Endpoints, the older form of EndpointSlices.
-public final class EndpointsStrategy implements KindStrategy {
+public final class EndpointsStrategy implements Defaults, KindRules {
     private static final JsonValue TCP = JsonValue.of("TCP");
 
     @Override
@@ -22,21 +22,6 @@ public final class EndpointsStrategy implements KindStrategy {
                 endpoints,
                 "subsets",
                 subset -> Fields.each(subset, "ports", port -> Fields.fill(port, "protocol", TCP)));
-    }
-
-    @Override
-    public Optional<String> deprecation() {
-        return Optional.of("v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice");
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
     }
 
     @Override

@@ -2,24 +2,21 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
-import dev.setpoint.resources.strategy.NameRule;
-import java.util.LinkedHashMap;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
-import java.util.Map;
 
 /// Events, whichever group they were written through: they are kept as core events.
-public final class EventStrategy implements KindStrategy {
+public final class EventStrategy implements Defaults, Preparation, KindRules {
     public static final EventStrategy OLD = new EventStrategy(false);
     public static final EventStrategy NEW = new EventStrategy(true);
 
     private static final int MAX_WORD = 128;
     private static final int MAX_NOTE = 1024;
-    private static final List<String> REFERENCE =
-            List.of("kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath");
 
     private final boolean dated;
 
@@ -39,43 +36,6 @@ public final class EventStrategy implements KindStrategy {
 
     @Override
     public void prepareForUpdate(JsonObject event, JsonObject old) {}
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject event) {
-        Map<String, String> fields = LinkedHashMap.newLinkedHashMap(REFERENCE.size() + 4);
-        JsonObject involved = event.child("involvedObject");
-        for (String field : REFERENCE) {
-            fields.put("involvedObject." + field, involved.textOr(field, ""));
-        }
-        String component = Fields.text(event, "source", "component");
-        String reporter = event.textOr("reportingComponent", "");
-        fields.put("reason", event.textOr("reason", ""));
-        fields.put("reportingComponent", reporter);
-        fields.put("source", component.isEmpty() ? reporter : component);
-        fields.put("type", event.textOr("type", ""));
-        return fields;
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
-    }
-
-    /// Events of old clients may be named as they like, as long as a URL can hold it.
-    @Override
-    public NameRule nameRule() {
-        return NameRule.PATH_SEGMENT;
-    }
-
-    @Override
-    public boolean qualifiesFinalizers() {
-        return false;
-    }
 
     @Override
     public void check(JsonObject event, FieldErrors errors) {

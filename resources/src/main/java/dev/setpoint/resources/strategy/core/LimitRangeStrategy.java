@@ -2,14 +2,15 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// LimitRanges.
-public final class LimitRangeStrategy implements KindStrategy {
+public final class LimitRangeStrategy implements Defaults, KindRules {
     @Override
     public void applyDefaults(JsonObject range) {
         Fields.each(range.child("spec"), "limits", LimitRangeStrategy::limit);
@@ -35,16 +36,6 @@ public final class LimitRangeStrategy implements KindStrategy {
                 amounts.putIfAbsent(amount.getKey(), amount.getValue());
             }
         }
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
     }
 
     @Override

@@ -3,26 +3,22 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.Formats;
-import dev.setpoint.resources.strategy.KindStrategy;
-import dev.setpoint.resources.strategy.NameRule;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Lifecycle;
 import dev.setpoint.resources.strategy.ObjectMetaValidation;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
-import java.util.Map;
 
 /// Namespaces. Their own list of finalizers, in the spec, holds them until everything in them is gone.
-public final class NamespaceStrategy implements KindStrategy {
+public final class NamespaceStrategy implements Defaults, Preparation, KindRules, Lifecycle {
     private static final String NAME_LABEL = "kubernetes.io/metadata.name";
     private static final FieldPath FINALIZERS = FieldPath.of("spec").child("finalizers");
     private static final JsonValue FINALIZER = JsonValue.of("kubernetes");
-
-    @Override
-    public NameRule nameRule() {
-        return NameRule.LABEL;
-    }
 
     @Override
     public void applyDefaults(JsonObject namespace) {
@@ -42,7 +38,7 @@ public final class NamespaceStrategy implements KindStrategy {
 
     @Override
     public void prepareForCreate(JsonObject namespace) {
-        KindStrategy.super.prepareForCreate(namespace);
+        Preparation.super.prepareForCreate(namespace);
         JsonObject spec = namespace.child("spec");
         JsonArray finalizers = spec.array("finalizers");
         if (finalizers == null) {
@@ -65,16 +61,6 @@ public final class NamespaceStrategy implements KindStrategy {
     }
 
     @Override
-    public Map<String, String> selectableFields(JsonObject namespace) {
-        return Map.of("status.phase", Fields.text(namespace, "status", "phase"));
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
     public boolean holdsDeletion(JsonObject namespace) {
         return Fields.isSet(namespace.child("spec"), "finalizers");
     }
@@ -83,11 +69,6 @@ public final class NamespaceStrategy implements KindStrategy {
     public void onDeletionMarked(JsonObject namespace) {
         namespace.child("metadata").remove("deletionGracePeriodSeconds");
         namespace.child("status").put("phase", "Terminating");
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 
     @Override

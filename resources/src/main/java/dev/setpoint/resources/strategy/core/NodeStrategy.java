@@ -3,14 +3,15 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
-import java.util.Map;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import org.jspecify.annotations.Nullable;
 
 /// Nodes. A node registers itself, so its first status comes with it.
-public final class NodeStrategy implements KindStrategy {
+public final class NodeStrategy implements Defaults, Preparation, KindRules {
     @Override
     public void applyDefaults(JsonObject node) {
         addresses(node.child("spec"));
@@ -40,17 +41,6 @@ public final class NodeStrategy implements KindStrategy {
     public void prepareForCreate(JsonObject node) {
         node.child("spec").remove("configSource");
         node.child("status").remove("config");
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject node) {
-        boolean unschedulable = node.child("spec").booleanOr("unschedulable", false);
-        return Map.of("spec.unschedulable", Boolean.toString(unschedulable));
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
     }
 
     @Override

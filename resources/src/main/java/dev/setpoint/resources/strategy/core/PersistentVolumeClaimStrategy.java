@@ -2,18 +2,19 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.Quantities;
 import dev.setpoint.resources.strategy.pod.ClaimSpecValidation;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
 import java.util.List;
-import java.util.Map;
 
 /// PersistentVolumeClaims.
-public final class PersistentVolumeClaimStrategy implements KindStrategy {
+public final class PersistentVolumeClaimStrategy implements Defaults, Preparation, KindRules {
     @Override
     public void applyDefaults(JsonObject claim) {
         VolumeDefaults.claimSpec(claim.child("spec"));
@@ -27,13 +28,13 @@ public final class PersistentVolumeClaimStrategy implements KindStrategy {
 
     @Override
     public void prepareForCreate(JsonObject claim) {
-        KindStrategy.super.prepareForCreate(claim);
+        Preparation.super.prepareForCreate(claim);
         dataSources(claim.child("spec"));
     }
 
     @Override
     public void prepareForUpdate(JsonObject claim, JsonObject old) {
-        KindStrategy.super.prepareForUpdate(claim, old);
+        Preparation.super.prepareForUpdate(claim, old);
         dataSources(claim.child("spec"));
     }
 
@@ -46,22 +47,6 @@ public final class PersistentVolumeClaimStrategy implements KindStrategy {
         } else if (source == null && reference != null && !Fields.isSet(reference, "namespace")) {
             spec.put("dataSource", reference.copy());
         }
-    }
-
-    /// Kubernetes' own name for `metadata.name` here, older than that.
-    @Override
-    public Map<String, String> selectableFields(JsonObject claim) {
-        return Map.of("name", Fields.text(claim, "metadata", "name"));
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 
     @Override

@@ -2,14 +2,15 @@ package dev.setpoint.resources.strategy.core;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.pod.VolumeDefaults;
-import java.util.Map;
 
 /// PersistentVolumes.
-public final class PersistentVolumeStrategy implements KindStrategy {
+public final class PersistentVolumeStrategy implements Defaults, Preparation, KindRules {
     @Override
     public void applyDefaults(JsonObject volume) {
         JsonObject spec = volume.child("spec");
@@ -30,21 +31,6 @@ public final class PersistentVolumeStrategy implements KindStrategy {
         JsonObject status = new JsonObject().put("phase", "Pending");
         JsonValue created = volume.at("metadata", "creationTimestamp");
         return created == null ? status : status.put("lastPhaseTransitionTime", created);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject volume) {
-        return Map.of("name", Fields.text(volume, "metadata", "name"));
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 
     /// Whoever changes the phase without saying when leaves the old time; the controller says when.

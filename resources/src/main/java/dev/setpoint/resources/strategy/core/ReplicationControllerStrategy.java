@@ -4,19 +4,23 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.selector.LabelSelector;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.pod.PodDefaults;
 import dev.setpoint.resources.strategy.pod.PodWarnings;
 import dev.setpoint.resources.strategy.pod.ReplicaStatus;
 import dev.setpoint.resources.strategy.pod.TemplateValidation;
 import java.util.List;
-import java.util.Map;
 
 /// ReplicationControllers.
-public final class ReplicationControllerStrategy implements KindStrategy {
+public final class ReplicationControllerStrategy
+        implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final FieldPath SPEC = FieldPath.of("spec");
 
     @Override
@@ -41,17 +45,6 @@ public final class ReplicationControllerStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject controller) {
         return new JsonObject().put("replicas", 0);
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject controller) {
-        return Map.of("status.replicas", Long.toString(Fields.integer(controller, "status", "replicas")));
-    }
-
-    /// ReplicationControllers are older than garbage collection.
-    @Override
-    public boolean orphansByDefault() {
-        return true;
     }
 
     @Override

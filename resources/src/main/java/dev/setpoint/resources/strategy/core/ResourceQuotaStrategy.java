@@ -5,26 +5,18 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.quantity.Quantity;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 
 /// ResourceQuotas.
-public final class ResourceQuotaStrategy implements KindStrategy {
+public final class ResourceQuotaStrategy implements Preparation, KindRules, KindWarnings {
     @Override
     public JsonObject initialStatus(JsonObject quota) {
         return new JsonObject();
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 
     @Override

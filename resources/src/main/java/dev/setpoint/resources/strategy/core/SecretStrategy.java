@@ -4,17 +4,19 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonValue.JsonString;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 
 /// Secrets. `stringData` is only ever written: what it says becomes data.
-public final class SecretStrategy implements KindStrategy {
+public final class SecretStrategy implements Defaults, KindRules, KindWarnings {
     @Override
     public void applyDefaults(JsonObject secret) {
         JsonObject texts = secret.object("stringData");
@@ -32,16 +34,6 @@ public final class SecretStrategy implements KindStrategy {
 
     private static String encoded(String text) {
         return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject secret) {
-        return Map.of("type", secret.textOr("type", ""));
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
     }
 
     @Override

@@ -3,12 +3,13 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// ServiceAccounts.
-public final class ServiceAccountStrategy implements KindStrategy {
+public final class ServiceAccountStrategy implements Preparation, KindWarnings {
     private static final String MOUNTABLE = "kubernetes.io/enforce-mountable-secrets";
 
     @Override
@@ -41,15 +42,5 @@ public final class ServiceAccountStrategy implements KindStrategy {
 
     private static @Nullable JsonValue mountable(JsonObject account) {
         return account.at("metadata", "annotations", MOUNTABLE);
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

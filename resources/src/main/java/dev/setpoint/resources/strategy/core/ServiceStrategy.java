@@ -3,27 +3,21 @@ package dev.setpoint.resources.strategy.core;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
-import dev.setpoint.resources.strategy.NameRule;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.Shown;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 
 /// Services. Addresses and node ports that the author left open are allocated by the API server; everything that
 /// follows from the object alone is done here.
-public final class ServiceStrategy implements KindStrategy {
+public final class ServiceStrategy implements Defaults, Preparation, KindRules {
     private static final JsonValue TCP = JsonValue.of("TCP");
     private static final JsonValue CLUSTER = JsonValue.of("Cluster");
     private static final long AFFINITY_SECONDS = 10_800;
-
-    @Override
-    public NameRule nameRule() {
-        return NameRule.LABEL;
-    }
 
     @Override
     public void applyDefaults(JsonObject service) {
@@ -84,7 +78,7 @@ public final class ServiceStrategy implements KindStrategy {
 
     @Override
     public void prepareForCreate(JsonObject service) {
-        KindStrategy.super.prepareForCreate(service);
+        Preparation.super.prepareForCreate(service);
         JsonObject spec = service.child("spec");
         if (Fields.isSet(spec, "clusterIP") && !Fields.isSet(spec, "clusterIPs")) {
             spec.put("clusterIPs", JsonArray.of(JsonValue.of(spec.textOr("clusterIP", ""))));
@@ -94,7 +88,7 @@ public final class ServiceStrategy implements KindStrategy {
 
     @Override
     public void prepareForUpdate(JsonObject service, JsonObject old) {
-        KindStrategy.super.prepareForUpdate(service, old);
+        Preparation.super.prepareForUpdate(service, old);
         JsonObject spec = service.child("spec");
         JsonObject before = old.child("spec");
         ServiceTypeChange.keepAllocated(spec, before);
@@ -105,30 +99,6 @@ public final class ServiceStrategy implements KindStrategy {
             JsonObject status = service.child("status").copy();
             service.put("status", status.put("loadBalancer", new JsonObject()));
         }
-    }
-
-    @Override
-    public Map<String, String> selectableFields(JsonObject service) {
-        JsonObject spec = service.child("spec");
-        Map<String, String> fields = LinkedHashMap.newLinkedHashMap(2);
-        fields.put("spec.clusterIP", spec.textOr("clusterIP", ""));
-        fields.put("spec.type", spec.textOr("type", ""));
-        return fields;
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 
     @Override

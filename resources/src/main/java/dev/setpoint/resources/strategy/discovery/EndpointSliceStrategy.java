@@ -3,15 +3,19 @@ package dev.setpoint.resources.strategy.discovery;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
 import java.util.Objects;
 
 /// EndpointSlices.
-public final class EndpointSliceStrategy implements KindStrategy {
+public final class EndpointSliceStrategy implements Defaults, Preparation, DesiredState, KindRules, KindWarnings {
     private static final JsonValue UNNAMED = JsonValue.of("");
     private static final JsonValue TCP = JsonValue.of("TCP");
 
@@ -42,7 +46,7 @@ public final class EndpointSliceStrategy implements KindStrategy {
     /// Consumers select slices by label, so a label is part of what is desired.
     @Override
     public boolean changesDesiredState(JsonObject slice, JsonObject old) {
-        return KindStrategy.super.changesDesiredState(slice, old)
+        return DesiredState.super.changesDesiredState(slice, old)
                 || !Objects.equals(slice.at("metadata", "labels"), old.at("metadata", "labels"));
     }
 

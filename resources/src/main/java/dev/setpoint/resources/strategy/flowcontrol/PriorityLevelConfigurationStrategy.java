@@ -2,11 +2,12 @@ package dev.setpoint.resources.strategy.flowcontrol;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.Preparation;
 
 /// PriorityLevelConfigurations.
-public final class PriorityLevelConfigurationStrategy implements KindStrategy {
+public final class PriorityLevelConfigurationStrategy implements Defaults, Preparation {
     private static final JsonValue NONE = JsonValue.of(0);
 
     @Override

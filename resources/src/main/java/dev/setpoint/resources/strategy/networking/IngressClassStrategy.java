@@ -4,14 +4,15 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonValue.JsonString;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Formats;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 
 /// IngressClasses.
-public final class IngressClassStrategy implements KindStrategy {
+public final class IngressClassStrategy implements Defaults, KindRules {
     private static final int CONTROLLER_BYTES = 250;
     private static final String PATH_CHARACTERS = "/-._~%!$&'()*+,;=:";
     private static final FieldPath SPEC = FieldPath.of("spec");

@@ -9,11 +9,13 @@ import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.IpAddress;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
 
 /// Ingresses.
-public final class IngressStrategy implements KindStrategy {
+public final class IngressStrategy implements Preparation, KindRules, KindWarnings {
     private static final String CLASS_ANNOTATION = "kubernetes.io/ingress.class";
     private static final FieldPath BALANCER = FieldPath.of("status").child("loadBalancer");
 

@@ -3,16 +3,17 @@ package dev.setpoint.resources.strategy.networking;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import dev.setpoint.resources.strategy.LabelSelectorValidation;
 import java.util.ArrayList;
 import java.util.List;
 
 /// NetworkPolicies.
-public final class NetworkPolicyStrategy implements KindStrategy {
+public final class NetworkPolicyStrategy implements Defaults, KindRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> TYPES = List.of("Ingress", "Egress");
 

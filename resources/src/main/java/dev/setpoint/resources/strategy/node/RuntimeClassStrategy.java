@@ -4,12 +4,12 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.Checks;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import dev.setpoint.resources.strategy.ObjectMetaValidation;
 import dev.setpoint.resources.strategy.pod.ResourceValidation;
 
 /// RuntimeClasses.
-public final class RuntimeClassStrategy implements KindStrategy {
+public final class RuntimeClassStrategy implements KindRules {
     private static final FieldPath HANDLER = FieldPath.of("handler");
 
     @Override
@@ -34,20 +34,5 @@ public final class RuntimeClassStrategy implements KindStrategy {
         if (!runtimeClass.textOr("handler", "").equals(old.textOr("handler", ""))) {
             Checks.immutable(runtimeClass.get("handler"), HANDLER, errors);
         }
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 }

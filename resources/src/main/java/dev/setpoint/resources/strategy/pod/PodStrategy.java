@@ -3,17 +3,19 @@ package dev.setpoint.resources.strategy.pod;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
-import java.util.LinkedHashMap;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.KindWarnings;
+import dev.setpoint.resources.strategy.Lifecycle;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /// Pods.
-public final class PodStrategy implements KindStrategy {
+public final class PodStrategy implements Defaults, Preparation, KindRules, KindWarnings, Lifecycle {
     @Override
     public void applyDefaults(JsonObject pod) {
         PodDefaults.pod(pod);
@@ -44,7 +46,7 @@ public final class PodStrategy implements KindStrategy {
 
     @Override
     public void prepareForCreate(JsonObject pod) {
-        KindStrategy.super.prepareForCreate(pod);
+        Preparation.super.prepareForCreate(pod);
         PodLabelKeys.mergeIntoSelectors(pod);
     }
 
@@ -158,21 +160,6 @@ public final class PodStrategy implements KindStrategy {
         return List.of();
     }
 
-    @Override
-    public Map<String, String> selectableFields(JsonObject pod) {
-        JsonObject spec = pod.child("spec");
-        Map<String, String> fields = LinkedHashMap.newLinkedHashMap(8);
-        fields.put("spec.nodeName", spec.textOr("nodeName", ""));
-        fields.put("spec.restartPolicy", spec.textOr("restartPolicy", ""));
-        fields.put("spec.schedulerName", spec.textOr("schedulerName", ""));
-        fields.put("spec.serviceAccountName", spec.textOr("serviceAccountName", ""));
-        fields.put("spec.hostNetwork", Boolean.toString(spec.booleanOr("hostNetwork", false)));
-        fields.put("status.phase", Fields.text(pod, "status", "phase"));
-        fields.put("status.podIP", Fields.text(pod, "status", "podIP"));
-        fields.put("status.nominatedNodeName", Fields.text(pod, "status", "nominatedNodeName"));
-        return fields;
-    }
-
     /// Nobody has to end what nobody runs: an unscheduled or a finished pod goes at once.
     @Override
     public OptionalLong gracePeriodSeconds(JsonObject pod, OptionalLong requested) {
@@ -183,10 +170,5 @@ public final class PodStrategy implements KindStrategy {
         }
         long period = requested.orElse(spec.integerOr("terminationGracePeriodSeconds", 0));
         return OptionalLong.of(period < 0 ? 1 : period);
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

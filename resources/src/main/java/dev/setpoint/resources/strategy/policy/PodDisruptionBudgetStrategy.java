@@ -7,13 +7,14 @@ import dev.setpoint.resources.strategy.Checks;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.IntOrPercent;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import dev.setpoint.resources.strategy.LabelSelectorValidation;
+import dev.setpoint.resources.strategy.Preparation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// PodDisruptionBudgets.
-public final class PodDisruptionBudgetStrategy implements KindStrategy {
+public final class PodDisruptionBudgetStrategy implements Preparation, KindRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
 
     @Override
@@ -62,10 +63,5 @@ public final class PodDisruptionBudgetStrategy implements KindStrategy {
                 .put("currentHealthy", 0)
                 .put("desiredHealthy", 0)
                 .put("expectedPods", 0);
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 }

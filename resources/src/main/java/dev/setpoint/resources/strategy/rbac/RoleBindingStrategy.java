@@ -3,16 +3,16 @@ package dev.setpoint.resources.strategy.rbac;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.Formats;
-import dev.setpoint.resources.strategy.KindStrategy;
-import dev.setpoint.resources.strategy.NameRule;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 
 /// RoleBindings and ClusterRoleBindings.
-public enum RoleBindingStrategy implements KindStrategy {
+public enum RoleBindingStrategy implements Defaults, KindRules {
     ROLE_BINDING,
     CLUSTER_ROLE_BINDING;
 
@@ -89,20 +89,5 @@ public enum RoleBindingStrategy implements KindStrategy {
                     .put("Name", role.textOr("name", ""));
             errors.invalidShown(ROLE, shown.toString(), "cannot change roleRef");
         }
-    }
-
-    @Override
-    public NameRule nameRule() {
-        return NameRule.PATH_SEGMENT;
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
     }
 }

@@ -5,13 +5,12 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import dev.setpoint.resources.strategy.LabelSelectorValidation;
-import dev.setpoint.resources.strategy.NameRule;
 import java.util.List;
 
 /// Roles and ClusterRoles.
-public enum RoleStrategy implements KindStrategy {
+public enum RoleStrategy implements KindRules {
     ROLE,
     CLUSTER_ROLE;
 
@@ -62,20 +61,5 @@ public enum RoleStrategy implements KindStrategy {
             errors.invalidShown(
                     path, urls.toString(), "rules cannot apply to both regular resources and non-resource URLs");
         }
-    }
-
-    @Override
-    public NameRule nameRule() {
-        return NameRule.PATH_SEGMENT;
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsCreateOnUpdate() {
-        return true;
     }
 }

@@ -2,12 +2,13 @@ package dev.setpoint.resources.strategy.resource;
 
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.Preparation;
 import org.jspecify.annotations.Nullable;
 
 /// ResourceClaims and ResourceClaimTemplates.
-public enum ResourceClaimStrategy implements KindStrategy {
+public enum ResourceClaimStrategy implements Defaults, Preparation {
     CLAIM {
         @Override
         public void applyDefaults(JsonObject claim) {
@@ -47,15 +48,5 @@ public enum ResourceClaimStrategy implements KindStrategy {
         if (request.textOr("allocationMode", "").equals("ExactCount")) {
             Fields.fill(request, "count", JsonValue.of(1));
         }
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

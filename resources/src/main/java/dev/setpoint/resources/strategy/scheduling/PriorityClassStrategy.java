@@ -3,16 +3,18 @@ package dev.setpoint.resources.strategy.scheduling;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
+import dev.setpoint.resources.strategy.DesiredState;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// PriorityClasses.
-public final class PriorityClassStrategy implements KindStrategy {
+public final class PriorityClassStrategy implements Defaults, DesiredState, KindRules {
     private static final String RESERVED = "system-";
     private static final long MOST = 1_000_000_000;
     private static final Map<String, Long> SYSTEM =

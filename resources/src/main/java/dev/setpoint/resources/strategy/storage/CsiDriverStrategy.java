@@ -5,17 +5,18 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonValue.JsonInteger;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
 /// CSIDrivers.
-public final class CsiDriverStrategy implements KindStrategy {
+public final class CsiDriverStrategy implements Defaults, KindRules {
     private static final JsonValue NO = JsonValue.of(false);
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final List<String> LIFECYCLES = List.of("Persistent", "Ephemeral");
@@ -94,20 +95,5 @@ public final class CsiDriverStrategy implements KindStrategy {
             Checks.immutable(attach, SPEC.child("attachedRequired"), errors); // Kubernetes' own spelling.
         }
         Checks.immutable(driver.child("spec"), old.child("spec"), "volumeLifecycleModes", SPEC, errors);
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

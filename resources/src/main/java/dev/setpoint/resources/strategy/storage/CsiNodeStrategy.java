@@ -6,14 +6,14 @@ import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.Formats;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import dev.setpoint.resources.strategy.pod.DeviceValidation;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /// CSINodes: which drivers of volumes a node has.
-public final class CsiNodeStrategy implements KindStrategy {
+public final class CsiNodeStrategy implements KindRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final int IDENTIFIER_BYTES = 256;
 
@@ -69,20 +69,5 @@ public final class CsiNodeStrategy implements KindStrategy {
                 }
             }
         }
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

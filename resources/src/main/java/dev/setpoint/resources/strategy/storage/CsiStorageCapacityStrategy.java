@@ -5,14 +5,14 @@ import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import dev.setpoint.resources.strategy.LabelSelectorValidation;
 import dev.setpoint.resources.strategy.Quantities;
 import java.util.List;
 import java.util.Objects;
 
 /// CSIStorageCapacities: how much a driver still has, where.
-public final class CsiStorageCapacityStrategy implements KindStrategy {
+public final class CsiStorageCapacityStrategy implements KindRules {
     @Override
     public void check(JsonObject capacity, FieldErrors errors) {
         LabelSelectorValidation.check(capacity.object("nodeTopology"), FieldPath.of("nodeTopology"), errors);
@@ -31,15 +31,5 @@ public final class CsiStorageCapacityStrategy implements KindStrategy {
                 Checks.immutable(value, FieldPath.of(field), errors);
             }
         }
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
     }
 }

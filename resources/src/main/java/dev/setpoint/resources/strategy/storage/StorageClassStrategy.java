@@ -3,11 +3,12 @@ package dev.setpoint.resources.strategy.storage;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.resources.strategy.Checks;
+import dev.setpoint.resources.strategy.Defaults;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.Formats;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /// StorageClasses.
-public final class StorageClassStrategy implements KindStrategy {
+public final class StorageClassStrategy implements Defaults, KindRules {
     private static final List<String> RECLAIM_POLICIES = List.of("Delete", "Retain");
     private static final List<String> BINDING_MODES = List.of("Immediate", "WaitForFirstConsumer");
     private static final FieldPath TOPOLOGIES = FieldPath.of("allowedTopologies");
@@ -103,15 +104,5 @@ public final class StorageClassStrategy implements KindStrategy {
                 Checks.immutable(value, FieldPath.of(field), errors);
             }
         }
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

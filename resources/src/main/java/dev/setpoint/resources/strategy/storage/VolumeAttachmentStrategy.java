@@ -7,13 +7,14 @@ import dev.setpoint.resources.strategy.Checks;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Formats;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
+import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.pod.DeviceValidation;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// VolumeAttachments: that a volume belongs at a node, and how far its attacher came.
-public final class VolumeAttachmentStrategy implements KindStrategy {
+public final class VolumeAttachmentStrategy implements Preparation, KindRules {
     private static final FieldPath SPEC = FieldPath.of("spec");
     private static final FieldPath STATUS = FieldPath.of("status");
     private static final String ONE_SOURCE = "must specify exactly one of inlineVolumeSpec and persistentVolumeName";
@@ -76,20 +77,5 @@ public final class VolumeAttachmentStrategy implements KindStrategy {
     @Override
     public JsonObject initialStatus(JsonObject attachment) {
         return new JsonObject().put("attached", false);
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean allowsUnconditionalUpdate() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

@@ -4,12 +4,12 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.strategy.FieldErrors;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.KindStrategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 import java.util.Objects;
 
 /// VolumeAttributesClasses.
-public final class VolumeAttributesClassStrategy implements KindStrategy {
+public final class VolumeAttributesClassStrategy implements KindRules {
     private static final FieldPath PARAMETERS = FieldPath.of("parameters");
 
     @Override
@@ -29,15 +29,5 @@ public final class VolumeAttributesClassStrategy implements KindStrategy {
             }
         }
         check(attributesClass, errors);
-    }
-
-    @Override
-    public boolean countsGenerations() {
-        return false;
-    }
-
-    @Override
-    public boolean returnsDeletedObject() {
-        return true;
     }
 }

@@ -5,7 +5,6 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.resources.strategy.Strategy;
 import org.junit.jupiter.api.Test;
 
 class AppsDefaultsTest {
@@ -28,7 +27,7 @@ class AppsDefaultsTest {
 
     @Test
     void annotationsOfADeploymentAreDesiredState() {
-        Strategy strategy = new DeploymentStrategy();
+        DeploymentStrategy strategy = new DeploymentStrategy();
         JsonObject old = object("{'metadata': {'name': 'a'}, 'spec': {'replicas': 1}, 'status': {'replicas': 1}}");
         JsonObject labelled = object("{'metadata': {'labels': {'a': 'b'}}, 'spec': {'replicas': 1}, 'status': {}}");
         JsonObject annotated =

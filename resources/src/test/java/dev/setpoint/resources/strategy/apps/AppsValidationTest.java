@@ -7,7 +7,7 @@ import static dev.setpoint.resources.strategy.Samples.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,7 +59,7 @@ class AppsValidationTest {
 
     @Test
     void aSelectorStays() {
-        for (Strategy strategy : List.of(new DeploymentStrategy(), new ReplicaSetStrategy())) {
+        for (KindRules strategy : List.of(new DeploymentStrategy(), new ReplicaSetStrategy())) {
             JsonObject old = created(strategy, "{'spec': {" + SELECTOR + "," + template("'app': 'web'", "") + "}}");
             JsonObject changed = old.copy();
             changed.child("spec").put("selector", object("{'matchLabels': {'b': 'c', 'app': 'web'}}"));

@@ -7,12 +7,11 @@ import static dev.setpoint.resources.strategy.Samples.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.resources.strategy.Strategy;
 import org.junit.jupiter.api.Test;
 
 class SetValidationTest {
-    private final Strategy stateful = new StatefulSetStrategy();
-    private final Strategy daemon = new DaemonSetStrategy();
+    private final StatefulSetStrategy stateful = new StatefulSetStrategy();
+    private final DaemonSetStrategy daemon = new DaemonSetStrategy();
 
     @Test
     void aStatefulSetKnowsItsPolicies() {
@@ -99,7 +98,7 @@ class SetValidationTest {
 
     @Test
     void aRevisionStays() {
-        Strategy revisions = new ControllerRevisionStrategy();
+        ControllerRevisionStrategy revisions = new ControllerRevisionStrategy();
 
         assertThat(mistakes(revisions, "{'revision': -1}"))
                 .containsExactly(

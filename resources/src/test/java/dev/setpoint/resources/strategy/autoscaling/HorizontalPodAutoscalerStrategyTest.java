@@ -5,14 +5,13 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static dev.setpoint.resources.strategy.Samples.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.resources.strategy.Strategy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class HorizontalPodAutoscalerStrategyTest {
     private static final String TARGET =
             "'scaleTargetRef': {'apiVersion': 'apps/v1', 'kind': 'Deployment', 'name': 'x'}";
-    private final Strategy strategy = new HorizontalPodAutoscalerStrategy();
+    private final HorizontalPodAutoscalerStrategy strategy = new HorizontalPodAutoscalerStrategy();
 
     @Test
     void boundsAreInOrderAndTheTargetIsNamed() {

@@ -5,26 +5,26 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static dev.setpoint.resources.strategy.Samples.updated;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.resources.strategy.Strategy;
 import org.junit.jupiter.api.Test;
 
 class CoreDefaultsTest {
     @Test
     void aNamespaceIsLabelledAndHeld() {
-        Strategy strategy = new NamespaceStrategy();
+        NamespaceStrategy strategy = new NamespaceStrategy();
         JsonObject namespace = created(strategy, "{'metadata': {'labels': {'a': 'b'}, 'name': 'x'}}");
 
         assertThat(namespace).isEqualTo(object("""
                 {'metadata': {'labels': {'a': 'b', 'kubernetes.io/metadata.name': 'x'}, 'name': 'x'},
                  'spec': {'finalizers': ['kubernetes']}, 'status': {'phase': 'Active'}}"""));
         assertThat(strategy.holdsDeletion(namespace)).isTrue();
-        assertThat(strategy.selectableFields(namespace)).containsEntry("status.phase", "Active");
+        assertThat(SelectableFields.of("namespaces").of(namespace)).containsEntry("status.phase", "Active");
     }
 
     @Test
     void aNamespaceThatIsDeletedTerminates() {
-        Strategy strategy = new NamespaceStrategy();
+        NamespaceStrategy strategy = new NamespaceStrategy();
         JsonObject namespace = object("{'metadata': {'deletionTimestamp': 'now', 'deletionGracePeriodSeconds': 0}}");
 
         strategy.onDeletionMarked(namespace);
@@ -35,7 +35,7 @@ class CoreDefaultsTest {
 
     @Test
     void onlyFinalizeChangesTheFinalizersOfANamespace() {
-        Strategy strategy = new NamespaceStrategy();
+        NamespaceStrategy strategy = new NamespaceStrategy();
         JsonObject old = created(strategy, "{'metadata': {'name': 'x'}}");
         JsonObject changed = old.copy();
         changed.child("spec").remove("finalizers");
@@ -53,16 +53,16 @@ class CoreDefaultsTest {
         assertThat(node).isEqualTo(object("""
                 {'spec': {'podCIDR': '10.50.0.0/24', 'podCIDRs': ['10.50.0.0/24']},
                  'status': {'capacity': {'cpu': '4'}, 'allocatable': {'cpu': '4'}}}"""));
-        assertThat(new NodeStrategy().selectableFields(node)).containsEntry("spec.unschedulable", "false");
+        assertThat(SelectableFields.of("nodes").of(node)).containsEntry("spec.unschedulable", "false");
     }
 
     @Test
     void aSecretKeepsTextsAsData() {
-        Strategy strategy = new SecretStrategy();
+        SecretStrategy strategy = new SecretStrategy();
         JsonObject secret = created(strategy, "{'stringData': {'a': 'x'}, 'data': {'a': 'Yg==', 'b': 'Yg=='}}");
 
         assertThat(secret).isEqualTo(object("{'data': {'a': 'eA==', 'b': 'Yg=='}, 'type': 'Opaque'}"));
-        assertThat(strategy.selectableFields(secret)).containsEntry("type", "Opaque");
+        assertThat(SelectableFields.of("secrets").of(secret)).containsEntry("type", "Opaque");
     }
 
     @Test
@@ -75,12 +75,12 @@ class CoreDefaultsTest {
 
     @Test
     void anEventIsSelectedByWhatItIsAbout() {
-        Strategy strategy = EventStrategy.OLD;
+        EventStrategy strategy = EventStrategy.OLD;
         JsonObject event = created(
                 strategy,
                 "{'involvedObject': {'kind': 'Pod', 'name': 'p'}, 'reason': 'R'," + " 'reportingComponent': 'c'}");
 
-        assertThat(strategy.selectableFields(event))
+        assertThat(SelectableFields.of("events").of(event))
                 .containsEntry("involvedObject.kind", "Pod")
                 .containsEntry("involvedObject.uid", "")
                 .containsEntry("reason", "R")

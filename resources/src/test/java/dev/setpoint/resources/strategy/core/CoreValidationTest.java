@@ -4,10 +4,11 @@ import static dev.setpoint.resources.strategy.Samples.created;
 import static dev.setpoint.resources.strategy.Samples.mistakes;
 import static dev.setpoint.resources.strategy.Samples.object;
 import static dev.setpoint.resources.strategy.Samples.texts;
+import static dev.setpoint.resources.strategy.Samples.updated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ class CoreValidationTest {
 
     @Test
     void configKeysMayBecomeFiles() {
-        Strategy strategy = new ConfigMapStrategy();
+        ConfigMapStrategy strategy = new ConfigMapStrategy();
 
         assertThat(mistakes(strategy, "{'data': {'t': 'x'}, 'binaryData': {'bin': 'AAEC'}}"))
                 .isEmpty();
@@ -34,7 +35,7 @@ class CoreValidationTest {
 
     @Test
     void whatIsFixedStays() {
-        Strategy strategy = new ConfigMapStrategy();
+        ConfigMapStrategy strategy = new ConfigMapStrategy();
         JsonObject old = object("{'data': {'k': 'v'}, 'immutable': true}");
 
         assertThat(update(strategy, "{'data': {'k': 'w'}, 'immutable': true}", old))
@@ -53,7 +54,7 @@ class CoreValidationTest {
 
     @Test
     void secretsOfATypeHoldWhatItNeeds() {
-        Strategy strategy = new SecretStrategy();
+        SecretStrategy strategy = new SecretStrategy();
 
         assertThat(mistakes(strategy, "{'data': {'tls.crt': 'YQ=='}, 'type': 'kubernetes.io/tls'}"))
                 .containsExactly("data[tls.key]: Required value");
@@ -78,7 +79,7 @@ class CoreValidationTest {
 
     @Test
     void aNodeKeepsItsRange() {
-        Strategy strategy = new NodeStrategy();
+        NodeStrategy strategy = new NodeStrategy();
         JsonObject old = created(strategy, "{'spec': {'podCIDR': '10.50.0.0/24', 'providerID': 'x://1'}}");
 
         assertThat(update(
@@ -103,7 +104,7 @@ class CoreValidationTest {
 
     @Test
     void aNamespaceTerminatesOnlyWhenDeleted() {
-        Strategy strategy = new NamespaceStrategy();
+        NamespaceStrategy strategy = new NamespaceStrategy();
 
         assertThat(texts(strategy.validateStatusUpdate(object("{'status': {'phase': 'Terminating'}}"), object("{}"))))
                 .containsExactly("status.Phase: Invalid value: \"Terminating\": may only be 'Active' if"
@@ -117,7 +118,7 @@ class CoreValidationTest {
 
     @Test
     void anEventIsWhereItsObjectIs() {
-        Strategy strategy = EventStrategy.OLD;
+        EventStrategy strategy = EventStrategy.OLD;
 
         assertThat(mistakes(strategy, "{'metadata': {'namespace': 'a'}, 'involvedObject': {'namespace': 'b'}}"))
                 .containsExactly("involvedObject.namespace: Invalid value: \"b\": does not match event.namespace");
@@ -147,10 +148,7 @@ class CoreValidationTest {
                         "subsets[1].ports[1].port: Invalid value: 0: must be between 1 and 65535, inclusive");
     }
 
-    private static List<String> update(Strategy strategy, String json, JsonObject old) {
-        JsonObject object = object(json);
-        strategy.applyDefaults(object);
-        strategy.prepareForUpdate(object, old);
-        return texts(strategy.validateUpdate(object, old));
+    private static List<String> update(KindRules rules, String json, JsonObject old) {
+        return texts(rules.validateUpdate(updated(rules, object(json), old), old));
     }
 }

@@ -8,14 +8,14 @@ import static dev.setpoint.resources.strategy.Samples.updated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.resources.strategy.Strategy;
+import dev.setpoint.resources.strategy.KindRules;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VolumeAndLimitValidationTest {
-    private final Strategy volumes = new PersistentVolumeStrategy();
-    private final Strategy claims = new PersistentVolumeClaimStrategy();
-    private final Strategy quotas = new ResourceQuotaStrategy();
+    private final PersistentVolumeStrategy volumes = new PersistentVolumeStrategy();
+    private final PersistentVolumeClaimStrategy claims = new PersistentVolumeClaimStrategy();
+    private final ResourceQuotaStrategy quotas = new ResourceQuotaStrategy();
 
     @Test
     void aVolumeHasOnePlaceSomeRoomAndModesThatFitTogether() {
@@ -107,7 +107,7 @@ class VolumeAndLimitValidationTest {
                         "spec.hard[odd]: Invalid value: \"odd\": must be a standard resource for quota");
     }
 
-    private static List<String> update(Strategy strategy, JsonObject changed, JsonObject old) {
+    private static List<String> update(KindRules strategy, JsonObject changed, JsonObject old) {
         return texts(strategy.validateUpdate(updated(strategy, changed, old), old));
     }
 }

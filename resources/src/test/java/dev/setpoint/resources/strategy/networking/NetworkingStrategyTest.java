@@ -5,7 +5,6 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static dev.setpoint.resources.strategy.Samples.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.resources.strategy.Strategy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,7 +52,7 @@ class NetworkingStrategyTest {
 
     @Test
     void malformedSecretsOfAnIngressMayStay() {
-        Strategy strategy = new IngressStrategy();
+        IngressStrategy strategy = new IngressStrategy();
         String spec = "{'metadata': {}, 'spec': {'defaultBackend': {'service': {'name': 's', 'port': {'number': 80}}},"
                 + " 'tls': [{'secretName': 'Bad_Name'}]}}";
         assertThat(mistakes(strategy, spec)).hasSize(1);
@@ -125,7 +124,7 @@ class NetworkingStrategyTest {
 
     @Test
     void policiesAreOfTwoTypes() {
-        Strategy strategy = new NetworkPolicyStrategy();
+        NetworkPolicyStrategy strategy = new NetworkPolicyStrategy();
         assertThat(mistakes(strategy, "{'spec': {'policyTypes': ['Odd']}}"))
                 .containsExactly(
                         "spec.policyTypes[0]: Unsupported value: \"Odd\": supported values: \"Ingress\", \"Egress\"");

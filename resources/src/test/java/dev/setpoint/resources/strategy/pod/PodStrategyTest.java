@@ -4,6 +4,7 @@ import static dev.setpoint.resources.strategy.Samples.created;
 import static dev.setpoint.resources.strategy.Samples.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.machinery.header.SelectableFields;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -119,7 +120,7 @@ class PodStrategyTest {
                 object("{'spec': {'nodeName': 'n', 'hostNetwork': true}, 'status': {'phase': 'Running', 'podIP':"
                         + " '1.2.3.4'}}");
 
-        assertThat(strategy.selectableFields(pod))
+        assertThat(SelectableFields.of("pods").of(pod))
                 .containsEntry("spec.nodeName", "n")
                 .containsEntry("spec.hostNetwork", "true")
                 .containsEntry("status.phase", "Running")

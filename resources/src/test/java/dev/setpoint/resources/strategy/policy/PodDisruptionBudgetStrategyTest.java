@@ -5,13 +5,12 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static dev.setpoint.resources.strategy.Samples.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.resources.strategy.Strategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PodDisruptionBudgetStrategyTest {
-    private final Strategy strategy = new PodDisruptionBudgetStrategy();
+    private final PodDisruptionBudgetStrategy strategy = new PodDisruptionBudgetStrategy();
 
     @Test
     void oneBoundIsEnough() {

@@ -5,11 +5,10 @@ import static dev.setpoint.resources.strategy.Samples.object;
 import static dev.setpoint.resources.strategy.Samples.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.resources.strategy.Strategy;
 import org.junit.jupiter.api.Test;
 
 class StorageClassStrategyTest {
-    private final Strategy strategy = new StorageClassStrategy();
+    private final StorageClassStrategy strategy = new StorageClassStrategy();
 
     @Test
     void refusesInTheWordsOfKubernetes() {

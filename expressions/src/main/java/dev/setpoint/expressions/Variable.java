@@ -1,0 +1,4 @@
+package dev.setpoint.expressions;
+
+/// Something that an expression may mention.
+public record Variable(String name, ValueType type) {}

@@ -1,4 +1,0 @@
-package dev.setpoint.machinery.cel;
-
-/// Something that an expression may mention.
-public record Variable(String name, ValueType type) {}
