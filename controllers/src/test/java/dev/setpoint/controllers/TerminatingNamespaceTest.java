@@ -3,6 +3,7 @@ package dev.setpoint.controllers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.setpoint.apiserver.testing.TestCluster;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.metrics.Metrics;
@@ -14,7 +15,6 @@ import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
-import dev.setpoint.client.testing.FakeClient;
 import dev.setpoint.controllers.cronjob.CronJobController;
 import dev.setpoint.controllers.daemonset.DaemonSetController;
 import dev.setpoint.controllers.deployment.DeploymentController;
@@ -54,14 +54,12 @@ class TerminatingNamespaceTest {
 
     private static final String NODE = "{apiVersion: v1, kind: Node, metadata: {name: one}}";
     private static final String JOB = "completions: 1, parallelism: 1, backoffLimit: 3, completionMode: NonIndexed, "
-            + "selector: {matchLabels: {app: web}}, "
-            + "template: {metadata: {labels: {app: web}},"
-            + " spec: {restartPolicy: Never, containers: [{name: main, image: web}]}}";
+            + "template: {spec: {restartPolicy: Never, containers: [{name: main, image: web}]}}";
     private static final JsonObject NAMESPACE = (JsonObject) YamlReader.value(
-            "{apiVersion: v1, kind: Namespace, metadata: {name: short}, spec: {finalizers: [kubernetes]}}"
+            "{apiVersion: v1, kind: Namespace, metadata: {name: short}}"
                     .getBytes(StandardCharsets.UTF_8));
     private static final JsonObject SERVICE = object(
-            "v1", "Service", "selector: {app: web}, clusterIP: 10.0.0.1, ipFamilies: [IPv4], ports: [{port: 80}]");
+            "v1", "Service", "selector: {app: web}, ports: [{port: 80}]");
 
     private static final String TEMPLATE =
             "template: {metadata: {labels: {app: web}}, spec: {containers: [{name: main, image: web}]}}";
@@ -96,13 +94,18 @@ class TerminatingNamespaceTest {
     @FieldSource("LOOPS")
     void isNoFailure(
             String refused, BiFunction<Env, Loops, Controller<?>> controller, String resource, JsonObject owner) {
-        try (BatonEnv env = BatonEnv.create(42)) {
-            FakeClient server = new FakeClient(env);
-            Refusing client = new Refusing(server, refused);
+        try (TestCluster cluster = TestCluster.create(42)) {
+            BatonEnv env = cluster.env();
+            Client server = cluster.admin();
+            create(server, "namespaces", NAMESPACE);
             create(server, "nodes", YamlReader.value(NODE.getBytes(StandardCharsets.UTF_8)));
-            create(server, resource, owner);
-            Loops loops = new Loops(env, client, new Metrics());
-            loops.add(controller.apply(env, loops));
+            if (!resource.equals("namespaces")) {
+                create(server, resource, owner);
+            }
+            BatonEnv process = env.child("loops");
+            Refusing client = new Refusing(cluster.client(process, TestCluster.ADMIN, "loops"), refused);
+            Loops loops = new Loops(process, client, new Metrics());
+            loops.add(controller.apply(process, loops));
             loops.start();
             env.advance(WHILE);
             assertThat(client.refusals).as("tries to create %s", refused).isBetween(1, MOST_TRIES);
@@ -124,6 +127,7 @@ class TerminatingNamespaceTest {
         @Override
         public Stored create(Target target, Body body, WriteOptions options) {
             if (target.resource().resource().equals(resource)
+                    && target.namespace().equals("short")
                     && target.subresource().isEmpty()) {
                 refusals++;
                 throw new ApiException(new ApiError.NamespaceTerminating(
@@ -133,13 +137,13 @@ class TerminatingNamespaceTest {
         }
     }
 
-    private static void create(FakeClient server, String resource, JsonValue object) {
+    private static void create(Client server, String resource, JsonValue object) {
         String apiVersion = ((JsonObject) object).textOr("apiVersion", "");
         GroupVersion version = GroupVersion.parse(apiVersion);
         String namespace = ((JsonObject) object).child("metadata").textOr("namespace", "");
         server.create(
                 Target.collection(new GroupVersionResource(version.group(), version.version(), resource), namespace),
-                new Body.Tree(object),
+                new Body.Tree(object.copy()),
                 WriteOptions.DEFAULT);
     }
 
@@ -164,7 +168,7 @@ class TerminatingNamespaceTest {
                 "apps/v1",
                 "StatefulSet",
                 "replicas: 2, serviceName: web, podManagementPolicy: OrderedReady, updateStrategy: {type: RollingUpdate},"
-                        + " volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce]}}], "
+                        + " volumeClaimTemplates: [{metadata: {name: data}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}}], "
                         + SELECTOR + ", " + TEMPLATE);
     }
 

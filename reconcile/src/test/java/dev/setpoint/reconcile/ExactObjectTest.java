@@ -3,12 +3,13 @@ package dev.setpoint.reconcile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.apiserver.testing.TestCluster;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.client.testing.FakeClient;
+import dev.setpoint.client.testing.FaultSwitches;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
@@ -22,14 +23,15 @@ class ExactObjectTest {
     private static final ApiError MOVED =
             new ApiError.Conflict(new GroupResource("", "configmaps"), "a", "in whatever words");
 
-    private final BatonEnv env = BatonEnv.create(7);
-    private final FakeClient server = new FakeClient(env);
+    private final TestCluster cluster = TestCluster.create(7);
+    private final FaultSwitches faults = new FaultSwitches(cluster.env());
+    private final Client server = faults.over(cluster.admin());
     private final Typed<ConfigMap> typed = Typed.of(ConfigMap.class);
     private final TypedClient<ConfigMap> maps = typed.over(server);
 
     @AfterEach
     void close() {
-        env.close();
+        cluster.close();
     }
 
     @Test
@@ -53,7 +55,7 @@ class ExactObjectTest {
     @Test
     void aConflictOverSomethingElseIsAFailure() {
         ExactObject object = ExactObject.of(typed, create());
-        server.failNext(call -> call.is("delete", "configmaps"), MOVED, FakeClient.When.BEFORE);
+        faults.failNext(call -> call.is("delete", "configmaps"), MOVED, FaultSwitches.When.BEFORE);
         assertThatThrownBy(() -> object.delete(server))
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.error()).isEqualTo(MOVED));
@@ -64,16 +66,16 @@ class ExactObjectTest {
     @Test
     void aConflictWithOneThatGoesIsNone() {
         ExactObject object = ExactObject.of(typed, create());
-        server.failNext(call -> call.is("delete", "configmaps"), MOVED, FakeClient.When.AFTER);
+        faults.failNext(call -> call.is("delete", "configmaps"), MOVED, FaultSwitches.When.AFTER);
         assertThat(object.delete(server)).isFalse();
     }
 
     @Test
     void whoCannotLookDoesNotGuess() {
         ExactObject object = ExactObject.of(typed, create());
-        server.failNext(call -> call.is("delete", "configmaps"), MOVED, FakeClient.When.BEFORE);
-        server.failNext(
-                call -> call.is("get", "configmaps"), new ApiError.Unanswered("cut off"), FakeClient.When.BEFORE);
+        faults.failNext(call -> call.is("delete", "configmaps"), MOVED, FaultSwitches.When.BEFORE);
+        faults.failNext(
+                call -> call.is("get", "configmaps"), new ApiError.Unanswered("cut off"), FaultSwitches.When.BEFORE);
         assertThatThrownBy(() -> object.delete(server)).hasMessage("cut off");
     }
 

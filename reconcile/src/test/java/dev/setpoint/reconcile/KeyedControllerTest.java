@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
-import dev.setpoint.client.testing.FakeClient.When;
+import dev.setpoint.client.testing.FaultSwitches.When;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.reconcile.Controller.Source;
 import io.fabric8.kubernetes.api.model.ConfigMap;
@@ -97,7 +97,7 @@ class KeyedControllerTest {
     void aKeyWaitsForTheCachesToShowWhatItWrote() {
         create("a", "east");
         ConfigMap owner = world.configMaps.get(new ObjectKey("default", "a"));
-        world.server.hold("pods");
+        world.faults.hold("pods");
         start(zones().watches(Pod.class, _ -> List.of(new Zone("east"))).reconcile(zone -> {
             noted(zone);
             if (world.children.all().isEmpty()) {
@@ -108,9 +108,9 @@ class KeyedControllerTest {
         create("b", "east");
         world.env.advance(Duration.ofSeconds(1));
         assertThat(runs).hasSize(1);
-        world.server.release("pods");
+        world.faults.release("pods");
         world.env.advance(Duration.ofSeconds(1));
-        assertThat(world.server.count("create", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("create", "pods")).isEqualTo(1);
         assertThat(runs).hasSizeGreaterThan(1);
     }
 
@@ -118,7 +118,7 @@ class KeyedControllerTest {
     void aWriteWhoseOutcomeIsUnknownIsLookedUpBeforeTheKeysNextRun() {
         create("a", "east");
         ConfigMap owner = world.configMaps.get(new ObjectKey("default", "a"));
-        world.server.failNext(call -> call.is("create", "pods"), new ApiError.Unanswered("lost"), When.AFTER);
+        world.faults.failNext(call -> call.is("create", "pods"), new ApiError.Unanswered("lost"), When.AFTER);
         start(zones().reconcile(zone -> {
             noted(zone);
             if (world.children.all().isEmpty()) {
@@ -128,7 +128,7 @@ class KeyedControllerTest {
         }));
         world.env.advance(Duration.ofSeconds(1));
         assertThat(runs).hasSize(2);
-        assertThat(world.server.count("create", "pods")).isEqualTo(1);
+        assertThat(world.faults.count("create", "pods")).isEqualTo(1);
     }
 
     @Test
