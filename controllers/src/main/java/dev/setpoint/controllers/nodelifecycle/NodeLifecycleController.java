@@ -1,8 +1,8 @@
 package dev.setpoint.controllers.nodelifecycle;
 
 import dev.setpoint.base.Env;
-import dev.setpoint.controllers.Everything;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.WholeKind;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
@@ -13,16 +13,16 @@ import java.util.List;
 /// All nodes are looked at together, when one of them changes and every few seconds. The more there are, the more of
 /// their changes are gathered for one look: each of thousands says every five minutes that it lives.
 public final class NodeLifecycleController {
-    private static final List<Everything> ALL = List.of(Everything.EVERYTHING);
+    private static final List<WholeKind> ALL = List.of(WholeKind.ALL);
 
     private static final int MANY = 100;
     private static final Duration WINDOW_FOR_EACH_NODE = Duration.ofMillis(1);
 
     private NodeLifecycleController() {}
 
-    public static Controller<Everything> of(Env env, Loops loops) {
+    public static Controller<WholeKind> of(Env env, Loops loops) {
         Informer<Node> nodes = loops.informer(Types.NODE);
-        return Controller.keyedBy(Everything.class)
+        return Controller.keyedBy(WholeKind.class)
                 .named("node-lifecycle")
                 .watchesStored(Types.NODE, _ -> ALL)
                 .gathering(_ -> window(nodes))

@@ -5,8 +5,8 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
-import dev.setpoint.controllers.Everything;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.WholeKind;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.machinery.api.ApiException;
@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 /// A node's sign of life is that its Lease or its heartbeat changes, not what time they show: clocks
 /// differ. So when each last changed is remembered. Whoever forgets it gives every node its time once more,
 /// which does no harm.
-final class NodeLifecycleReconciler implements Reconciler<Everything> {
+final class NodeLifecycleReconciler implements Reconciler<WholeKind> {
     static final Duration PERIOD = Duration.ofSeconds(5);
     private static final String LEASES = "kube-node-lease";
 
@@ -59,7 +59,7 @@ final class NodeLifecycleReconciler implements Reconciler<Everything> {
     }
 
     @Override
-    public Outcome reconcile(Everything key) {
+    public Outcome reconcile(WholeKind key) {
         List<NodeLifecyclePlan.Observed> observed = new ArrayList<>();
         for (Node node : nodes.all()) {
             observed.add(new NodeLifecyclePlan.Observed(node, silence(node)));

@@ -3,8 +3,8 @@ package dev.setpoint.controllers.podgc;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.controllers.Everything;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.WholeKind;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
@@ -15,13 +15,13 @@ import java.util.Set;
 /// All pods are looked at together, some time after a pod appears that may be concerned, or a node changes
 /// or goes.
 public final class PodGcController {
-    private static final List<Everything> ALL = List.of(Everything.EVERYTHING);
+    private static final List<WholeKind> ALL = List.of(WholeKind.ALL);
 
     private PodGcController() {}
 
-    public static Controller<Everything> of(Env env, Loops loops) {
+    public static Controller<WholeKind> of(Env env, Loops loops) {
         Informer<Node> nodes = loops.informer(Types.NODE);
-        return Controller.keyedBy(Everything.class)
+        return Controller.keyedBy(WholeKind.class)
                 .named("pod-garbage-collector")
                 .watchesStored(Types.POD, _ -> ALL)
                 .when(change -> change.after() != null && concerns(change.object(), nodes))

@@ -4,8 +4,8 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
-import dev.setpoint.controllers.Everything;
 import dev.setpoint.controllers.Types;
+import dev.setpoint.controllers.WholeKind;
 import dev.setpoint.controllers.workload.Disruptions;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
@@ -28,7 +28,7 @@ import java.util.Set;
 /// A node that is missing may only be new, and known to the caches of others before it is to these: its
 /// pods are left for a while, and then the server is asked. Since when it is missing is all that is
 /// remembered between passes.
-final class PodGcReconciler implements Reconciler<Everything> {
+final class PodGcReconciler implements Reconciler<WholeKind> {
     private static final Duration PERIOD = Duration.ofSeconds(20);
     private static final Duration QUARANTINE = Duration.ofSeconds(40);
 
@@ -49,7 +49,7 @@ final class PodGcReconciler implements Reconciler<Everything> {
     }
 
     @Override
-    public Outcome reconcile(Everything key) {
+    public Outcome reconcile(WholeKind key) {
         long now = env.monotonicNanos();
         Duration early = lastPass.map(last -> PERIOD.minusNanos(now - last)).orElse(Duration.ZERO);
         if (early.isPositive()) {

@@ -17,7 +17,7 @@ public sealed interface ApiError {
     Duration SOON = Duration.ofSeconds(1);
 
     /// Nothing was written, and the same request may succeed later.
-    sealed interface NotNow extends ApiError {
+    sealed interface Postponed extends ApiError {
         /// After which the server wants to be asked again; zero if it does not say.
         Duration pause();
     }
@@ -38,7 +38,7 @@ public sealed interface ApiError {
     }
 
     /// `generateName` found only names in use. Other names may be free a moment later.
-    record GeneratedNameTaken(GroupResource resource, String name) implements NotNow {
+    record GeneratedNameTaken(GroupResource resource, String name) implements Postponed {
         @Override
         public Duration pause() {
             return SOON;
@@ -86,14 +86,14 @@ public sealed interface ApiError {
     record Expired(String message, Optional<String> continueToken) implements ApiError {}
 
     /// The client asked for a revision that this server has not reached yet.
-    record RevisionTooLarge(long requested, long current) implements NotNow {
+    record RevisionTooLarge(long requested, long current) implements Postponed {
         @Override
         public Duration pause() {
             return SOON;
         }
     }
 
-    record TooManyRequests(String message, Duration pause, List<FieldError> causes) implements NotNow {}
+    record TooManyRequests(String message, Duration pause, List<FieldError> causes) implements Postponed {}
 
     /// The outcome of a write is not known, or the time ran out.
     record Timeout(String message) implements ApiError {}
@@ -103,7 +103,7 @@ public sealed interface ApiError {
     record Unanswered(String message) implements ApiError {}
 
     /// The server itself says that it does nothing now.
-    record Unavailable(String message, Duration pause) implements NotNow {
+    record Unavailable(String message, Duration pause) implements Postponed {
         public Unavailable(String message) {
             this(message, Duration.ZERO);
         }
@@ -146,21 +146,21 @@ public sealed interface ApiError {
     default boolean outcomeUnknown() {
         return switch (ErrorClass.of(this)) {
             case NO_ANSWER, FAILED -> true;
-            case NOT_FOUND, NOT_SERVED, ALREADY_EXISTS, CONFLICT, NAMESPACE_TERMINATING, REFUSED, NOT_NOW -> false;
+            case NOT_FOUND, NOT_SERVED, ALREADY_EXISTS, CONFLICT, NAMESPACE_TERMINATING, REFUSED, POSTPONED -> false;
         };
     }
 
     /// The same request may succeed later although nobody changes anything: the server was away, slow or busy.
     default boolean temporary() {
         return switch (ErrorClass.of(this)) {
-            case NOT_NOW, NO_ANSWER -> true;
+            case POSTPONED, NO_ANSWER -> true;
             case NOT_FOUND, NOT_SERVED, ALREADY_EXISTS, CONFLICT, NAMESPACE_TERMINATING, REFUSED, FAILED -> false;
         };
     }
 
     /// After which time the server wants to be asked again; empty where it says nothing of it.
     default Optional<Duration> retryAfter() {
-        return this instanceof NotNow later && later.pause().isPositive()
+        return this instanceof Postponed later && later.pause().isPositive()
                 ? Optional.of(later.pause())
                 : Optional.empty();
     }

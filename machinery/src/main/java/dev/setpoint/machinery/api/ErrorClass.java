@@ -16,7 +16,7 @@ enum ErrorClass {
     /// The same request would be refused again. Nothing was written.
     REFUSED,
     /// The same request may succeed later. Nothing was written.
-    NOT_NOW,
+    POSTPONED,
     /// No answer came from the server itself. A write may have happened.
     NO_ANSWER,
     /// The server failed, nobody knows when: before, while or after it wrote.
@@ -43,7 +43,7 @@ enum ErrorClass {
                     ApiError.UnsupportedPatchType _,
                     ApiError.TooLarge _,
                     ApiError.Expired _ -> REFUSED;
-            case ApiError.NotNow _ -> NOT_NOW;
+            case ApiError.Postponed _ -> POSTPONED;
             case ApiError.Timeout _, ApiError.Unanswered _ -> NO_ANSWER;
             case ApiError.Internal _, ApiError.Unclassified _ -> FAILED;
         };

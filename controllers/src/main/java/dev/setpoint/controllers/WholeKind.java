@@ -1,11 +1,11 @@
 package dev.setpoint.controllers;
 
 /// The one key of a loop that looks at everything of its kind at once.
-public enum Everything {
-    EVERYTHING;
+public enum WholeKind {
+    ALL;
 
     @Override
     public String toString() {
-        return "everything";
+        return "all";
     }
 }
