@@ -12,6 +12,7 @@ import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.ForwardingClient;
 import dev.setpoint.client.ListOptions;
+import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
 import dev.setpoint.client.WriteOptions;
@@ -53,13 +54,15 @@ class TerminatingNamespaceTest {
     private static final int MOST_TRIES = 4;
 
     private static final String NODE = "{apiVersion: v1, kind: Node, metadata: {name: one}}";
+    /// Without the taint that a new node begins with.
+    private static final JsonObject READY =
+            (JsonObject) YamlReader.value("{spec: {taints: null}}".getBytes(StandardCharsets.UTF_8));
+
     private static final String JOB = "completions: 1, parallelism: 1, backoffLimit: 3, completionMode: NonIndexed, "
             + "template: {spec: {restartPolicy: Never, containers: [{name: main, image: web}]}}";
     private static final JsonObject NAMESPACE = (JsonObject) YamlReader.value(
-            "{apiVersion: v1, kind: Namespace, metadata: {name: short}}"
-                    .getBytes(StandardCharsets.UTF_8));
-    private static final JsonObject SERVICE = object(
-            "v1", "Service", "selector: {app: web}, ports: [{port: 80}]");
+            "{apiVersion: v1, kind: Namespace, metadata: {name: short}}".getBytes(StandardCharsets.UTF_8));
+    private static final JsonObject SERVICE = object("v1", "Service", "selector: {app: web}, ports: [{port: 80}]");
 
     private static final String TEMPLATE =
             "template: {metadata: {labels: {app: web}}, spec: {containers: [{name: main, image: web}]}}";
@@ -99,6 +102,11 @@ class TerminatingNamespaceTest {
             Client server = cluster.admin();
             create(server, "namespaces", NAMESPACE);
             create(server, "nodes", YamlReader.value(NODE.getBytes(StandardCharsets.UTF_8)));
+            server.patch(
+                    Target.object(new GroupVersionResource("", "v1", "nodes"), "", "one"),
+                    PatchType.MERGE,
+                    new Body.Tree(READY.copy()),
+                    WriteOptions.DEFAULT);
             if (!resource.equals("namespaces")) {
                 create(server, resource, owner);
             }
