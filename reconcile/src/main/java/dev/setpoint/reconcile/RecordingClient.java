@@ -62,7 +62,7 @@ final class RecordingClient extends ForwardingClient {
                 CREATE,
                 target,
                 options.dryRun(),
-                () -> client().create(target, body, options),
+                () -> client().create(target, body, during(options)),
                 (resource, answer) -> new Wait.Created(
                         resource,
                         answer.revision(),
@@ -76,7 +76,7 @@ final class RecordingClient extends ForwardingClient {
                 "update",
                 target,
                 options.dryRun(),
-                () -> client().update(target, body, options),
+                () -> client().update(target, body, during(options)),
                 RecordingClient::reached);
     }
 
@@ -86,7 +86,7 @@ final class RecordingClient extends ForwardingClient {
                 "patch",
                 target,
                 options.dryRun(),
-                () -> client().patch(target, type, body, options),
+                () -> client().patch(target, type, body, during(options)),
                 RecordingClient::reached);
     }
 
@@ -96,7 +96,7 @@ final class RecordingClient extends ForwardingClient {
         ObjectKey key = new ObjectKey(target.namespace(), target.name());
         Optional<String> uid = options.uid().or(() -> cachedUid(resource, key));
         noting("delete", target, uid, () -> {
-            client().delete(target, options);
+            client().delete(target, during(options));
             return key;
         });
         uid.ifPresent(known -> note(new Wait.Gone(resource, key, known)));
@@ -105,10 +105,18 @@ final class RecordingClient extends ForwardingClient {
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
         noting("deletecollection", collection, Optional.empty(), () -> {
-            client().deleteCollection(collection, selection, options);
+            client().deleteCollection(collection, selection, during(options));
             return collection;
         });
         note(readOf(collection));
+    }
+
+    private static WriteOptions during(WriteOptions options) {
+        return Run.current().map(run -> options.during(run.cause())).orElse(options);
+    }
+
+    private static DeleteOptions during(DeleteOptions options) {
+        return Run.current().map(run -> options.during(run.cause())).orElse(options);
     }
 
     private Stored written(

@@ -1,5 +1,6 @@
 package dev.setpoint.reconcile;
 
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.machinery.api.GroupResource;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ final class Run {
     private final List<Write> writes = new ArrayList<>();
 
     private final RunTrace trace;
+    private final Cause.Run cause;
 
     /// A write that succeeded.
     ///
@@ -35,8 +37,14 @@ final class Run {
         CHANGE
     }
 
-    Run(RunTrace trace) {
+    /// @param cause what is told of why it writes
+    Run(RunTrace trace, Cause.Run cause) {
         this.trace = trace;
+        this.cause = cause;
+    }
+
+    Cause.Run cause() {
+        return cause;
     }
 
     /// Empty outside of a reconcile.

@@ -3,6 +3,7 @@ package dev.setpoint.reconcile;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Task;
 import dev.setpoint.base.metrics.Metrics;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
 import dev.setpoint.machinery.api.ApiException;
@@ -55,6 +56,7 @@ final class RunningController<K> {
     private final List<Task> workers = new CopyOnWriteArrayList<>();
     private final AtomicBoolean begun = new AtomicBoolean();
     private final Sweep<K> sweep;
+    private final Wakings<K> wakings = new Wakings<>();
     /// Empty when a key hears its own writes like any others.
     private final Optional<Echoes<K>> echoes;
 
@@ -142,13 +144,13 @@ final class RunningController<K> {
         for (K key : now) {
             Duration window = source.window().apply(key);
             if (!echoed(key, source, change, window)) {
-                wake(key, priority, window);
+                wake(key, change, priority, window);
             }
         }
         for (K key : earlier) {
             // A key waits once, however often it is woken; among a few it costs less to see that it was.
             if (now.size() > FEW || !now.contains(key)) {
-                wake(key, priority, source.window().apply(key));
+                wake(key, change, priority, source.window().apply(key));
             }
         }
     }
@@ -164,8 +166,16 @@ final class RunningController<K> {
                                 window);
     }
 
+    private void wake(K key, Change change, Priority priority, Duration window) {
+        if (change.cause() == Change.Cause.EVENT) {
+            wakings.woken(key, change.object().revision());
+        }
+        wake(key, priority, window);
+    }
+
     private void wake(K key, Priority priority, Duration window) {
         if (!queue.addAfter(key, window, priority) && !queue.closed()) {
+            wakings.refused(key);
             sweep.ask();
         }
     }
@@ -188,7 +198,8 @@ final class RunningController<K> {
     }
 
     private void process(K key) {
-        Run run = new Run(RunTrace.begin(controller.tracer(), controller.name(), key));
+        Cause.Run cause = new Cause.Run(controller.name(), key.toString(), wakings.ofNextRun(key));
+        Run run = new Run(RunTrace.begin(controller.tracer(), controller.name(), key), cause);
         echoes.ifPresent(heard -> heard.begin(key));
         List<Wait> waits = attempt(key, run);
         echoes.flatMap(heard -> heard.end(key, run.writes())).ifPresent(window -> wake(key, Priority.NORMAL, window));

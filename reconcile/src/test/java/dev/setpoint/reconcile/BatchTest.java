@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.base.baton.BatonEnv;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -106,7 +107,7 @@ class BatchTest {
     @Test
     void writesCountAsTheReconcilesOwn() {
         GroupResource pods = new GroupResource("", "pods");
-        Run run = new Run(RunTrace.begin(RunTrace.NONE, "test", new ObjectKey("", "")));
+        Run run = new Run(RunTrace.begin(RunTrace.NONE, "test", new ObjectKey("", "")), new Cause.Run("test", "", 0));
         List<Supplier<Integer>> writes = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {
             int revision = i;

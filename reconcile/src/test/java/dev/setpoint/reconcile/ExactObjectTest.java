@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.apiserver.testing.TestCluster;
+import dev.setpoint.base.value.Cause;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
@@ -85,7 +86,7 @@ class ExactObjectTest {
         ExactObject first = ExactObject.of(typed, create());
         maps.delete(KEY, DeleteOptions.DEFAULT);
         create();
-        Run run = new Run(RunTrace.begin(RunTrace.NONE, "test", KEY));
+        Run run = new Run(RunTrace.begin(RunTrace.NONE, "test", KEY), new Cause.Run("test", "", 0));
         assertThat(run.call(() -> first.delete(server))).isFalse();
         assertThat(run.waits()).containsExactly(new Wait.Gone(new GroupResource("", "configmaps"), KEY, first.uid()));
     }

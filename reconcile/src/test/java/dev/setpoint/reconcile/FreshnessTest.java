@@ -3,6 +3,8 @@ package dev.setpoint.reconcile;
 import static dev.setpoint.reconcile.Fixture.childOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.setpoint.base.value.Cause;
+import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
@@ -17,6 +19,8 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +71,28 @@ class FreshnessTest {
         world.env.settle();
         assertThat(runs).isEqualTo(2);
         assertThat(podsThere()).isEqualTo(1);
+    }
+
+    /// Which key, and which news woke it.
+    @Test
+    void aWriteTellsInWhichRunItWasMade() {
+        start();
+        world.env.settle();
+        wanted = 2;
+        world.touch("more");
+        long woken = revision(world.admin, Typed.of(ConfigMap.class).object(Fixture.PARENT));
+        world.env.settle();
+        List<Cause> causes = LongStream.rangeClosed(
+                        woken + 1, world.cluster.store().snapshot().revision())
+                .mapToObj(revision -> world.cluster.store().cause(revision).orElseThrow())
+                .toList();
+        assertThat(causes)
+                .contains(
+                        new Cause("admin", "loops", Optional.of(new Cause.Run("configmap", "default/parent", woken))));
+    }
+
+    private static long revision(Client client, Target target) {
+        return client.get(target).revision();
     }
 
     @Test

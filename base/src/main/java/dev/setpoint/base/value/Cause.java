@@ -23,9 +23,17 @@ public record Cause(String user, String agent, Optional<Run> run) {
         /// What is longer is not kept.
         private static final int LONGEST = 512;
 
-        /// `replicaset 4711 default/web-5d`
+        /// `replicaset 4711 default/web-5d`. Whatever a key's text is, this is one that a header may have.
         public String encode() {
-            return controller + " " + wokenBy + " " + key;
+            String text = controller.replace(' ', '-') + " " + wokenBy + " " + key;
+            StringBuilder plain = new StringBuilder(text);
+            plain.setLength(Math.min(text.length(), LONGEST));
+            for (int i = 0; i < plain.length(); i++) {
+                if (plain.charAt(i) < ' ' || plain.charAt(i) > '~') {
+                    plain.setCharAt(i, '?');
+                }
+            }
+            return plain.toString();
         }
 
         /// Empty when the text is no run.

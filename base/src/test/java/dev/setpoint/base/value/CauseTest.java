@@ -1,0 +1,31 @@
+package dev.setpoint.base.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CauseTest {
+    @Test
+    void travelsAsText() {
+        Cause.Run run = new Cause.Run("replicaset", "default/web", 4711);
+        assertThat(run.encode()).isEqualTo("replicaset 4711 default/web");
+        assertThat(Cause.Run.parse(run.encode())).contains(run);
+        Cause.Run record = new Cause.Run("zone", "Zone[name=far east]", 0);
+        assertThat(Cause.Run.parse(record.encode())).contains(record);
+    }
+
+    @Test
+    void isTextThatAHeaderMayHave() {
+        Cause.Run odd = new Cause.Run("two words", "line\nbreak \u00e9" + "x".repeat(1000), 1);
+        assertThat(odd.encode()).startsWith("two-words 1 line?break ?x").hasSize(512);
+        assertThat(Cause.Run.parse(odd.encode())).isPresent();
+    }
+
+    @Test
+    void anythingElseIsNoRun() {
+        assertThat(Cause.Run.parse("")).isEmpty();
+        assertThat(Cause.Run.parse("a b c")).isEmpty();
+        assertThat(Cause.Run.parse("a 1")).isEmpty();
+        assertThat(Cause.Run.parse("a 1 " + "x".repeat(600))).isEmpty();
+    }
+}
