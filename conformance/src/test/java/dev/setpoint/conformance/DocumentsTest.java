@@ -59,7 +59,9 @@ class DocumentsTest {
         }
         Set<String> unexplained = new TreeSet<>();
         for (Path pom : tree.files()) {
-            if (pom.endsWith("pom.xml") && !tree.shown(pom).contains("/src/") && !tree.shown(pom).equals("pom.xml")) {
+            if (pom.endsWith("pom.xml")
+                    && !tree.shown(pom).contains("/src/")
+                    && !tree.shown(pom).equals("pom.xml")) {
                 Matcher dependencies = DEPENDENCY.matcher(String.join("\n", SourceTree.lines(pom)));
                 while (dependencies.find()) {
                     String group = dependencies.group(1);
@@ -76,7 +78,8 @@ class DocumentsTest {
 
     private static List<Path> documents() {
         return tree.files().stream()
-                .filter(file -> file.toString().endsWith(".md") && !tree.shown(file).contains("/src/"))
+                .filter(file ->
+                        file.toString().endsWith(".md") && !tree.shown(file).contains("/src/"))
                 .toList();
     }
 

@@ -54,7 +54,8 @@ class TwoWaysInIT {
         fillTable();
         assertThat(rows).hasSizeGreaterThanOrEqualTo(60);
         AdminHttp http = AdminHttp.of(cluster.kubeconfig());
-        Pipeline pipeline = cluster.server().controlPlane().apiServer().inside();
+        Pipeline pipeline =
+                cluster.server().controlPlane().apiServer().apiServer().inside();
         create(http, "way-http");
         create(http, "way-inside");
         Env env = RealEnv.create("two-ways");

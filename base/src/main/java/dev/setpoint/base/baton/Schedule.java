@@ -107,8 +107,8 @@ final class Schedule {
         steps++;
         stepsAtThisTime++;
         if (stepsAtThisTime > options.stepLimit()) {
-            throw new IllegalStateException("no rest after " + options.stepLimit() + " steps at "
-                    + Duration.ofNanos(now) + "; the last were " + recent);
+            throw new NoRestException("no rest after " + options.stepLimit() + " steps at " + Duration.ofNanos(now)
+                    + "; the last were " + recent);
         }
         if (stepsAtThisTime > options.stepLimit() - REMEMBERED_STEPS) {
             recent.add(step.label());
