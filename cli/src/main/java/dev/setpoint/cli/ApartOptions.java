@@ -5,11 +5,13 @@ import dev.setpoint.base.real.ProcessEnd;
 import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.server.apart.ProcessApart;
+import dev.setpoint.server.apart.UnreachableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -67,14 +69,19 @@ final class ApartOptions {
             Logs.write(folder);
         }
         Env env = RealEnv.create(spec.name());
-        try (ProcessApart process = starting.with(new ProcessApart.Options(file, folder, limit, leases))) {
-            ProcessEnd.inOrder(END, process::close);
+        AtomicInteger code = new AtomicInteger();
+        ProcessApart process = starting.with(new ProcessApart.Options(file, folder, limit, leases));
+        ProcessEnd.inOrder(END, process::close, code::get);
+        try {
             spec.commandLine()
                     .getOut()
                     .println("running after " + ServingOptions.tenths(ProcessAge.at(env.wallTime())) + " s as "
                             + process.identity() + " of " + process.server());
             process.await();
             return 0;
+        } catch (UnreachableException e) {
+            code.set(1);
+            throw e;
         }
     }
 }
