@@ -22,6 +22,7 @@ import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ListOptions;
+import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.WriteOptions;
 import dev.setpoint.machinery.api.ApiError;
@@ -57,6 +58,7 @@ class AccessTest {
     private static final GroupVersionResource ACCOUNTS = new GroupVersionResource("", "v1", "serviceaccounts");
     private static final GroupVersionResource ROLES = new GroupVersionResource(RBAC, "v1", "roles");
     private static final GroupVersionResource BINDINGS = new GroupVersionResource(RBAC, "v1", "rolebindings");
+    private static final GroupVersionResource LEASES = new GroupVersionResource("coordination.k8s.io", "v1", "leases");
     private static final GroupVersionResource CLUSTER_ROLES = new GroupVersionResource(RBAC, "v1", "clusterroles");
     private static final SigningKeys KEYS = SigningKeys.create(Instant.EPOCH, new SecureRandom());
 
@@ -126,6 +128,30 @@ class AccessTest {
         grant("binder", "jane", """
                 {'apiGroups':['%s'],'resources':['clusterroles'],'verbs':['bind'],'resourceNames':['system:monitoring']}""".formatted(RBAC));
         create(jane, BINDINGS, "default", viewers);
+    }
+
+    /// Whoever may change what is there may not, by the same request, make what is not there.
+    @Test
+    void whoMayPatchOrUpdateButNotCreateCreatesNothing() {
+        Client jane = as(User.of("jane", User.AUTHENTICATED));
+        grant(
+                "jane",
+                "{'apiGroups':['','coordination.k8s.io'],'resources':['configmaps','leases'],'verbs':['patch','update']}");
+        String map = "{'apiVersion':'v1','kind':'ConfigMap','metadata':{'name':'new'}}";
+        Target target = Target.object(CONFIG_MAPS, "default", "new");
+        refuses(
+                () -> call(() ->
+                        jane.patch(target, PatchType.APPLY, new Body.Encoded(json(map)), WriteOptions.as("jane"))),
+                "configmaps \"new\" is forbidden: User \"jane\" cannot create resource \"configmaps\"");
+        String lease = "{'apiVersion':'coordination.k8s.io/v1','kind':'Lease','metadata':{'name':'new'}}";
+        refuses(
+                () -> call(() -> jane.update(
+                        Target.object(LEASES, "default", "new"), new Body.Encoded(json(lease)), WriteOptions.DEFAULT)),
+                "leases.coordination.k8s.io \"new\" is forbidden: User \"jane\" cannot create resource \"leases\"");
+        assertThat(list(admin, CONFIG_MAPS)).isZero();
+
+        create(admin, CONFIG_MAPS, "default", "{'metadata':{'name':'new'}}");
+        call(() -> jane.patch(target, PatchType.APPLY, new Body.Encoded(json(map)), WriteOptions.as("jane")));
     }
 
     @Test

@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -208,6 +209,31 @@ class ApiServerTest {
         assertThatThrownBy(() -> client.create(binding, new Body.Encoded(body), WriteOptions.DEFAULT))
                 .hasMessage("Operation cannot be fulfilled on pods/binding \"p\": pod p is already assigned to node"
                         + " \"n1\"");
+    }
+
+    /// One object that clients cannot read would end every list that it is in.
+    @ParameterizedTest
+    @ValueSource(longs = {900_000_000_000L, Long.MAX_VALUE})
+    void givesNobodyADeletionTimeThatClientsCannotRead(long seconds) {
+        create(
+                PODS,
+                "{'metadata':{'name':'p','finalizers':['example.com/stay']},'spec':{'nodeName':'n','containers':"
+                        + "[{'name':'c','image':'nginx'}]}}");
+        Target pod = Target.object(PODS, "default", "p");
+        client.delete(pod, after(seconds));
+
+        JsonObject metadata = tree(client.get(pod)).child("metadata");
+        assertThat(metadata.integerOr("deletionGracePeriodSeconds", 0)).isEqualTo(9_223_372_036L);
+        assertThat(metadata.textOr("deletionTimestamp", "")).matches("2\\d{3}-.*Z");
+
+        client.delete(pod, after(-seconds));
+        assertThat(tree(client.get(pod)).child("metadata").integerOr("deletionGracePeriodSeconds", 0))
+                .isEqualTo(1);
+    }
+
+    private static DeleteOptions after(long seconds) {
+        return new DeleteOptions(
+                DeleteOptions.Propagation.UNSPECIFIED, OptionalLong.of(seconds), Optional.empty(), Optional.empty());
     }
 
     @Test

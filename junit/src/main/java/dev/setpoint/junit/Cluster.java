@@ -60,7 +60,7 @@ public final class Cluster implements AutoCloseable {
         this.world = World.begin(nodes, start.orElseGet(real::wallTime));
         this.drive = new Drive(real, world.env);
         this.clock = new Clock(drive);
-        ApiServer apiServer = world.plane.apiServer().apiServer();
+        ApiServer apiServer = world.plane.apiServer();
         this.pipeline = apiServer.outside(
                 ServedDocuments.of(world.plane, nodes), inside -> new OutsidePipeline(inside, drive, real));
         drive.start();
@@ -141,7 +141,7 @@ public final class Cluster implements AutoCloseable {
     public void run(String process, Controller... controllers) {
         BatonEnv env = world.env.child(process);
         User user = User.of("system:" + process, User.MASTERS, User.AUTHENTICATED);
-        Client its = world.plane.apiServer().transport().of(env, process).as(user);
+        Client its = world.plane.transport().of(env, process).as(user);
         Loops loops = new Loops(env, its, new Metrics());
         List.of(controllers).forEach(loops::add);
         loops.start();

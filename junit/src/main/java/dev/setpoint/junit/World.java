@@ -85,7 +85,7 @@ final class World implements AutoCloseable {
         NodeOptions options = NodeOptions.of(1).startingAt(number);
         String name = options.name(number);
         BatonEnv process = env.child(name);
-        Surroundings around = new Surroundings(process, plane.apiServer().transport(), new Metrics(), Journal.SILENT);
+        Surroundings around = new Surroundings(process, plane.transport(), new Metrics(), Journal.SILENT);
         new NodeProcess(around, options, List.of()).start();
         nodes.put(name, process);
     }

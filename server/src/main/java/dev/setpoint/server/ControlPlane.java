@@ -25,6 +25,7 @@ import dev.setpoint.server.process.Restartable;
 import dev.setpoint.server.process.SchedulerDuty;
 import dev.setpoint.server.process.Signing;
 import dev.setpoint.server.process.Surroundings;
+import dev.setpoint.server.process.Transport;
 import dev.setpoint.store.Store;
 import java.net.URI;
 import java.time.Duration;
@@ -176,8 +177,13 @@ public final class ControlPlane implements AutoCloseable {
         ready = true;
     }
 
-    public ApiServerProcess apiServer() {
-        return apiServer;
+    public ApiServer apiServer() {
+        return apiServer.apiServer();
+    }
+
+    /// The way to the API server for more processes in this JVM.
+    public Transport transport() {
+        return apiServer.transport();
     }
 
     public Metrics metrics() {

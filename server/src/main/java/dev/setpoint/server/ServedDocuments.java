@@ -24,7 +24,7 @@ public final class ServedDocuments {
                         new Check("poststarthook/start-controllers", true, controlPlane::ready)),
                 controlPlane.metrics()::text,
                 "2026-01-01T00:00:00Z");
-        ApiServer apiServer = controlPlane.apiServer().apiServer();
+        ApiServer apiServer = controlPlane.apiServer();
         Supplier<ResourceTable> discovered =
                 nodes > 0 ? new MeasuredTables(apiServer::resources) : apiServer::resources;
         DiscoveryDocuments discovery = new DiscoveryDocuments(discovered);

@@ -119,7 +119,7 @@ public final class Server implements AutoCloseable {
                         options.prometheus(),
                         options.extent()),
                 journals(options, env.child("logs")));
-        ApiServer apiServer = controlPlane.apiServer().apiServer();
+        ApiServer apiServer = controlPlane.apiServer();
         Chaos chaos = new Chaos(env.child("chaos"), store, controlPlane.client(Chaos.USER_AGENT));
         Path kubeconfig = options.kubeconfigFile();
         Promise<HttpServer> http = opening(env, "port", () -> {

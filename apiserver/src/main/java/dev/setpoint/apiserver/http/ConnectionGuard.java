@@ -98,7 +98,7 @@ final class ConnectionGuard implements AutoCloseable {
         long messages = connection.getMessagesIn();
         long bytes = connection.getBytesIn();
         if (before == null) {
-            return new Progress(messages, bytes, messages == 0, now);
+            return new Progress(messages, bytes, messages <= 0, now); // TLS alone counts none: -1.
         }
         if (isBusy(connection) || messages > before.messages()) {
             return new Progress(messages, bytes, false, now);

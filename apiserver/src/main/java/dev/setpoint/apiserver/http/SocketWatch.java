@@ -5,6 +5,7 @@ import dev.setpoint.apiserver.pipeline.EventStream;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.Promise;
 import dev.setpoint.base.TaskKind;
+import dev.setpoint.base.Timer;
 import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.ApiError;
 import java.io.ByteArrayOutputStream;
@@ -69,14 +70,24 @@ final class SocketWatch implements FrameHandler, WatchLoop.Sink {
         }
     }
 
-    /// The next frame is asked for when this one is answered: whoever pings without reading is not read either.
-    private static void pong(CoreSession open, Frame ping, Callback callback) {
+    /// The next frame is asked for when this one is answered: whoever pings without reading is not read either, and
+    /// is cut off when it goes on for too long.
+    private void pong(CoreSession open, Frame ping, Callback callback) {
         byte[] payload = new byte[ping.getPayloadLength()];
         ping.getPayload().get(payload);
         callback.succeeded();
+        Timer tooLong = env.after(limits.stall(), open::abort);
         open.sendFrame(
                 new Frame(OpCode.PONG, true, ByteBuffer.wrap(payload)),
-                Callback.from(open::demand, _ -> open.abort()),
+                Callback.from(
+                        () -> {
+                            tooLong.cancel();
+                            open.demand();
+                        },
+                        _ -> {
+                            tooLong.cancel();
+                            open.abort();
+                        }),
                 false);
     }
 

@@ -39,9 +39,14 @@ public record LogOptions(
         if (!errors.isEmpty()) {
             throw new ApiException(new ApiError.Invalid(KIND, call.target().name(), errors));
         }
-        Optional<Instant> since = seconds.isPresent() ? Optional.of(now.minusSeconds(seconds.getAsLong())) : time;
+        Optional<Instant> since = seconds.isPresent() ? Optional.of(before(now, seconds.getAsLong())) : time;
         return new LogOptions(
                 flag(call, "follow"), flag(call, "previous"), flag(call, "timestamps"), since, tail, limit);
+    }
+
+    /// Longer ago than anything was written is as long ago as anything was.
+    private static Instant before(Instant now, long seconds) {
+        return seconds < now.getEpochSecond() ? now.minusSeconds(seconds) : Instant.EPOCH;
     }
 
     private static boolean flag(Call call, String name) {

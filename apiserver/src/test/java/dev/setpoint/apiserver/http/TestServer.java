@@ -87,8 +87,12 @@ final class TestServer implements AutoCloseable {
     ///
     /// @param protocols to choose from
     Socket socket(String... protocols) throws IOException {
-        SSLSocket socket =
-                (SSLSocket) context(Optional.of(pki.admin())).getSocketFactory().createSocket("127.0.0.1", port());
+        return socket(Optional.of(pki.admin()), protocols);
+    }
+
+    /// @param credential of the client; one without is anonymous
+    Socket socket(Optional<Credential> credential, String... protocols) throws IOException {
+        SSLSocket socket = (SSLSocket) context(credential).getSocketFactory().createSocket("127.0.0.1", port());
         SSLParameters parameters = socket.getSSLParameters();
         parameters.setApplicationProtocols(protocols);
         socket.setSSLParameters(parameters);

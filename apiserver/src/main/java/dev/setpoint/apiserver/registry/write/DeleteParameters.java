@@ -61,7 +61,7 @@ public record DeleteParameters(
             throw new ApiException(new ApiError.Invalid(KIND, "", errors));
         }
         OptionalLong grace = options.get("gracePeriodSeconds") instanceof JsonValue.JsonInteger(long seconds)
-                ? OptionalLong.of(Math.max(0, seconds))
+                ? OptionalLong.of(seconds < 0 ? 1 : seconds) // As Kubernetes reads it.
                 : OptionalLong.empty();
         JsonObject preconditions = options.object("preconditions");
         return new DeleteParameters(

@@ -24,6 +24,9 @@ public final class Deletion implements Transaction.Decision {
     static final String ORPHAN = "orphan";
     static final String FOREGROUND = "foregroundDeletion";
 
+    /// What Kubernetes can count in nanoseconds.
+    private static final long LONGEST_GRACE_SECONDS = Long.MAX_VALUE / 1_000_000_000;
+
     private final WriteRules rules;
     private final WriteRequest request;
     private final ServedResource resource;
@@ -108,7 +111,7 @@ public final class Deletion implements Transaction.Decision {
     private static void mark(ServedResource resource, JsonObject object, DeleteParameters parameters, Instant now) {
         JsonObject metadata = object.child("metadata");
         setPropagation(resource, metadata, parameters);
-        OptionalLong grace = resource.strategy().gracePeriodSeconds(object, parameters.gracePeriodSeconds());
+        OptionalLong grace = grace(resource, object, parameters);
         if (metadata.has("deletionTimestamp")) {
             long running = metadata.integerOr("deletionGracePeriodSeconds", 0);
             if (grace.isPresent() && grace.getAsLong() < running) {
@@ -127,6 +130,12 @@ public final class Deletion implements Transaction.Decision {
             metadata.put("generation", metadata.integerOr("generation", 0) + 1);
         }
         resource.strategy().onDeletionMarked(object);
+    }
+
+    /// Whoever asked for the longest there is gets 292 years, so that the end is a time which every client can read.
+    private static OptionalLong grace(ServedResource resource, JsonObject object, DeleteParameters parameters) {
+        OptionalLong grace = resource.strategy().gracePeriodSeconds(object, parameters.gracePeriodSeconds());
+        return grace.isPresent() ? OptionalLong.of(Math.min(grace.getAsLong(), LONGEST_GRACE_SECONDS)) : grace;
     }
 
     private static void setPropagation(ServedResource resource, JsonObject metadata, DeleteParameters parameters) {
