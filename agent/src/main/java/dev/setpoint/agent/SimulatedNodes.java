@@ -33,13 +33,12 @@ public final class SimulatedNodes implements AutoCloseable {
         Map<String, SimulatedNode> nodes = new LinkedHashMap<>();
         Map<String, Client> clients = new LinkedHashMap<>();
         for (int number = options.first(); number < options.first() + options.count(); number++) {
-            SimulatedNode node = new SimulatedNode(options.prefix() + number, number - 1);
+            SimulatedNode node = new SimulatedNode(options.name(number), number - 1);
             nodes.put(node.name(), node);
             clients.put(node.name(), as.apply(node.name()));
         }
         this.heartbeats = new Heartbeats(env, loops, nodes.values(), clients, options);
-        loops.add(new PodReconciler(env::wallTime, loops, nodes, clients, options.podStart())
-                .controller(options.workers()));
+        loops.add(new PodReconciler(env::wallTime, loops, nodes, clients, options).controller());
     }
 
     /// Registers the nodes and starts their heartbeats; pods are looked after as soon as the loops run.

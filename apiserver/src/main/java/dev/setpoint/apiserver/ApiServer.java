@@ -53,7 +53,6 @@ import dev.setpoint.apiserver.stream.PodLogs;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
-import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
@@ -181,8 +180,7 @@ public final class ApiServer implements AutoCloseable {
                 options.places(),
                 resources));
         this.inside = stages.inside();
-        User self = User.of("system:apiserver", User.MASTERS, "system:authenticated");
-        this.definitionLoop = new DefinitionLoop(env, store, client(env, self, "kube-apiserver"));
+        this.definitionLoop = new DefinitionLoop(env, store, client(env, User.API_SERVER, "kube-apiserver"));
         this.eventExpiry = new EventExpiry(env, store);
     }
 
@@ -228,9 +226,9 @@ public final class ApiServer implements AutoCloseable {
         return new InProcessClient(caller, inside, user, userAgent);
     }
 
-    /// The same for one that leads: its writes count only while it does.
-    public Client client(Env caller, User user, String userAgent, Fence fence) {
-        return new InProcessClient(caller, inside, user, userAgent).fenced(fence);
+    /// Says who may do what.
+    public Authorizer authorizer() {
+        return authorizer;
     }
 
     /// What others need to check the tokens that are issued here.

@@ -1,12 +1,10 @@
 package dev.setpoint.cli;
 
 import dev.setpoint.client.Typed;
-import dev.setpoint.controllers.garbage.GarbageController;
 import dev.setpoint.gallery.Exhibit;
 import dev.setpoint.gallery.Scene;
 import dev.setpoint.gallery.Variant;
 import dev.setpoint.resources.ResourceTable;
-import dev.setpoint.resources.ResourceType;
 import dev.setpoint.simulation.Finding;
 import dev.setpoint.simulation.Invariant;
 import dev.setpoint.simulation.Plan;
@@ -15,8 +13,8 @@ import dev.setpoint.simulation.Run;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Script;
 import dev.setpoint.simulation.Simulation;
+import dev.setpoint.simulation.SystemProcess;
 import io.fabric8.kubernetes.api.model.ConfigMap;
-import java.util.List;
 import java.util.Optional;
 
 /// Puts an exhibit of the gallery to the test: its defect must be found, and its repaired twin must be left alone.
@@ -57,7 +55,7 @@ final class GalleryTrial {
 
     Simulation simulation(Variant variant) {
         Scenario scenario = Scenario.named(exhibit.name())
-                .beside("garbage", Program.controllers(loops -> List.of(GarbageController.of(loops, configMaps()))));
+                .beside("garbage", SystemProcess.controllers(configMaps(), "garbage-collector-controller"));
         for (Exhibit.Actor actor : exhibit.actors().apply(variant)) {
             scenario = scenario.with(actor.process(), Program.controllers(actor.controllers()));
         }
@@ -80,9 +78,9 @@ final class GalleryTrial {
         return script;
     }
 
-    private static List<ResourceType> configMaps() {
-        return ResourceTable.builtIn().types().stream()
+    private static ResourceTable configMaps() {
+        return new ResourceTable(ResourceTable.builtIn().types().stream()
                 .filter(type -> type.plural().equals("configmaps"))
-                .toList();
+                .toList());
     }
 }

@@ -31,6 +31,10 @@ public final class Setpoint implements Runnable {
     static CommandLine commandLine() {
         return prepared(new CommandLine(new Setpoint())
                 .addSubcommand(UpCommand.spec())
+                .addSubcommand(ServerCommand.spec())
+                .addSubcommand(ControllersCommand.spec())
+                .addSubcommand(SchedulerCommand.spec())
+                .addSubcommand(NodeCommand.spec())
                 .addSubcommand(new SimulateCommand())
                 .addSubcommand(new ChaosCommand())
                 .addSubcommand(new NewCommand())

@@ -18,7 +18,7 @@ class SetpointTest {
     @Test
     void listsEveryCommandWhenNoneIsGiven() {
         assertThat(command.execute()).isZero();
-        assertThat(out.toString()).contains("version", "test", "bench");
+        assertThat(out.toString()).contains("version", "test", "bench", "server", "controllers", "scheduler", "node");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.setpoint.conformance;
 
+import dev.setpoint.agent.NodeOptions;
 import dev.setpoint.reconcile.leader.LeaseTiming;
+import dev.setpoint.server.ControlPlane;
 import dev.setpoint.server.Server;
 import dev.setpoint.server.ServerOptions;
 import java.io.IOException;
@@ -25,7 +27,16 @@ public final class Cluster implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of(Files.writeString(folder.resolve("tokens.csv"), tokens));
             server = Server.start(new ServerOptions(
-                    folder, "127.0.0.1", 0, nodes, store, Optional.empty(), file, LeaseTiming.DEFAULT, prometheus));
+                    folder,
+                    "127.0.0.1",
+                    0,
+                    NodeOptions.of(nodes),
+                    store,
+                    Optional.empty(),
+                    file,
+                    LeaseTiming.DEFAULT,
+                    prometheus,
+                    ControlPlane.Extent.WHOLE));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -10,7 +10,4 @@ public interface Identities {
 
     /// The controller manager itself, who looks after the tokens of others.
     Loops process();
-
-    /// The API server, for the little that it does itself in Kubernetes.
-    Loops apiServer();
 }

@@ -141,7 +141,7 @@ public final class Cluster implements AutoCloseable {
     public void run(String process, Controller<?>... controllers) {
         BatonEnv env = world.env.child(process);
         User user = User.of("system:" + process, User.MASTERS, User.AUTHENTICATED);
-        Client its = world.plane.apiServer().client(env, user, process);
+        Client its = world.plane.transport().of(env, process).as(user);
         Loops loops = new Loops(env, its, new Metrics());
         List.of(controllers).forEach(loops::add);
         loops.start();

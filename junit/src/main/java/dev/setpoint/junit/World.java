@@ -1,16 +1,16 @@
 package dev.setpoint.junit;
 
 import dev.setpoint.agent.NodeOptions;
-import dev.setpoint.agent.SimulatedNodes;
 import dev.setpoint.apiserver.authn.StaticTokens;
-import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.baton.BatonOptions;
 import dev.setpoint.base.metrics.Metrics;
-import dev.setpoint.client.Client;
-import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.server.ControlPlane;
+import dev.setpoint.server.journal.Journal;
+import dev.setpoint.server.process.Candidacy;
+import dev.setpoint.server.process.NodeProcess;
+import dev.setpoint.server.process.Surroundings;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
@@ -18,6 +18,7 @@ import dev.setpoint.store.memory.MemoryStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,8 +33,13 @@ final class World implements AutoCloseable {
     private static final LeaseTiming UNHURRIED =
             new LeaseTiming(Duration.ofDays(3), Duration.ofDays(2), Duration.ofDays(1));
 
-    private static final ControlPlane.Settings SETTINGS =
-            new ControlPlane.Settings(TestKeys::signing, StaticTokens.NONE, 0, "setpoint", UNHURRIED, Optional.empty());
+    private static final ControlPlane.Settings SETTINGS = new ControlPlane.Settings(
+            TestKeys::signing,
+            StaticTokens.NONE,
+            NodeOptions.of(0),
+            new Candidacy("setpoint", UNHURRIED),
+            Optional.empty(),
+            ControlPlane.Extent.WHOLE);
     private static final Map<Integer, Snapshot> BEGINNINGS = new ConcurrentHashMap<>();
 
     final BatonEnv env;
@@ -76,18 +82,12 @@ final class World implements AutoCloseable {
     }
 
     private void startNode(int number) {
-        BatonEnv process = env.child("node-" + number);
-        Client reader = plane.apiServer().client(process, User.of("system:nodes", User.MASTERS), "kubelet");
-        Loops loops = new Loops(process, reader, new Metrics());
-        new SimulatedNodes(
-                        process,
-                        loops,
-                        name -> loops.as(plane.apiServer().client(process, User.node(name), "kubelet"))
-                                .client(),
-                        NodeOptions.of(1).startingAt(number))
-                .start();
-        loops.start();
-        nodes.put("node-" + number, process);
+        NodeOptions options = NodeOptions.of(1).startingAt(number);
+        String name = options.name(number);
+        BatonEnv process = env.child(name);
+        Surroundings around = new Surroundings(process, plane.transport(), new Metrics(), Journal.SILENT);
+        new NodeProcess(around, options, List.of()).start();
+        nodes.put(name, process);
     }
 
     /// @throws IllegalArgumentException when there is none of that name

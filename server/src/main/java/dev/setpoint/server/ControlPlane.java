@@ -1,15 +1,13 @@
 package dev.setpoint.server;
 
+import dev.setpoint.agent.NodeOptions;
 import dev.setpoint.apiserver.ApiServer;
 import dev.setpoint.apiserver.actions.Ipv4Range;
 import dev.setpoint.apiserver.authn.ServiceAccountTokens;
 import dev.setpoint.apiserver.authn.SigningKeys;
 import dev.setpoint.apiserver.authn.StaticTokens;
-import dev.setpoint.apiserver.bootstrap.Beginning;
-import dev.setpoint.apiserver.bootstrap.Bootstrap;
 import dev.setpoint.apiserver.discovery.ServerDocuments;
 import dev.setpoint.apiserver.metrics.prometheus.PrometheusHttp;
-import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
@@ -17,6 +15,17 @@ import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.server.journal.Journal;
 import dev.setpoint.server.journal.Journals;
 import dev.setpoint.server.mirror.Component;
+import dev.setpoint.server.process.ApiServerDuty;
+import dev.setpoint.server.process.ApiServerProcess;
+import dev.setpoint.server.process.Candidacy;
+import dev.setpoint.server.process.ControllerDuty;
+import dev.setpoint.server.process.Duty;
+import dev.setpoint.server.process.NodeProcess;
+import dev.setpoint.server.process.Restartable;
+import dev.setpoint.server.process.SchedulerDuty;
+import dev.setpoint.server.process.Signing;
+import dev.setpoint.server.process.Surroundings;
+import dev.setpoint.server.process.Transport;
 import dev.setpoint.store.Store;
 import java.net.URI;
 import java.time.Duration;
@@ -25,51 +34,60 @@ import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/// Everything that makes a cluster, over one store: the API server, the controllers, the scheduler and
-/// simulated nodes.
+/// Everything that makes a cluster, in one JVM, over one store: the API server, and the processes that find it there.
 ///
-/// Each of them is a process of its own in the eyes of its [Env]; they meet only in the API. Closing stops
-/// them in the reverse order and leaves the store to its owner.
+/// Each is a process of its own in the eyes of its [Env]; they meet only in the API. Closing stops them in the reverse
+/// order and leaves the store to its owner.
 public final class ControlPlane implements AutoCloseable {
-    /// The API server itself, and whoever put it together.
-    static final User ROOT = User.of("system:apiserver", User.MASTERS, User.AUTHENTICATED);
-
     private static final String STORE = "etcd";
-    private static final String API_SERVER = "kube-apiserver";
+    private static final String API_SERVER = ApiServerDuty.NAME;
     /// The parts that have a log.
     static final List<String> COMPONENTS = List.of(STORE, API_SERVER, ControllerDuty.NAME, SchedulerDuty.NAME);
 
     private final Env env;
     private final Store store;
+    private final Settings settings;
     private final Journals journals;
-    private final ApiServer apiServer;
     private final Metrics metrics = new Metrics();
-    private final Restartable controllers;
-    private final Restartable scheduler;
-    private final Nodes nodes;
-    private final boolean hasNodes;
+    private final ApiServerProcess apiServer;
+    /// What runs beside the API server; empty where that is elsewhere.
+    private final Optional<Beside> beside;
+
     private volatile boolean ready;
+
+    /// What runs here.
+    public enum Extent {
+        WHOLE,
+        /// Controller manager, scheduler and nodes run elsewhere.
+        API_SERVER
+    }
 
     /// @param keys the authority by whose certificate pods know the API server, and what signs tokens; asked for
     ///     when the first is needed
     /// @param tokens that are good beside those of service accounts
-    /// @param nodes how many simulated nodes there are
-    /// @param identity as whom the controller manager and the scheduler stand for election: no two
-    ///     control planes that share a store have the same
-    /// @param leases how long they lead without a word
+    /// @param nodes the simulated nodes that there are, here or elsewhere
+    /// @param candidacy how the controller manager and the scheduler stand for election
     /// @param prometheus from which metrics other than those of pods and nodes are read
     public record Settings(
             Supplier<SigningKeys> keys,
             StaticTokens tokens,
-            int nodes,
-            String identity,
-            LeaseTiming leases,
-            Optional<URI> prometheus) {
+            NodeOptions nodes,
+            Candidacy candidacy,
+            Optional<URI> prometheus,
+            Extent extent) {
         /// For one that has its store to itself.
         public Settings(SigningKeys keys, int nodes) {
-            this(() -> keys, StaticTokens.NONE, nodes, "setpoint", LeaseTiming.DEFAULT, Optional.empty());
+            this(
+                    () -> keys,
+                    StaticTokens.NONE,
+                    NodeOptions.of(nodes),
+                    new Candidacy("setpoint", LeaseTiming.DEFAULT),
+                    Optional.empty(),
+                    Extent.WHOLE);
         }
     }
+
+    private record Beside(Restartable controllers, Restartable scheduler, NodeProcess nodes) {}
 
     /// With logs in memory alone.
     public ControlPlane(Env env, Store store, Settings settings) {
@@ -80,33 +98,45 @@ public final class ControlPlane implements AutoCloseable {
     public ControlPlane(Env env, Store store, Settings settings, Journals journals) {
         this.env = env;
         this.store = store;
+        this.settings = settings;
         this.journals = journals;
-        this.apiServer = new ApiServer(
+        this.apiServer = new ApiServerProcess(
                 env.child(API_SERVER),
                 store,
                 ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), new ServiceAccountTokens(settings.keys()))
                         .withWrittenTokens(settings.tokens())
                         .withLogs(journals)
                         .withPrometheus(settings.prometheus().map(PrometheusHttp::new))
-                        .withMetrics(metrics));
-        this.controllers = led(ControllerDuty.NAME, new ControllerDuty(metrics, settings.keys()), settings);
-        this.scheduler = led(SchedulerDuty.NAME, new SchedulerDuty(metrics), settings);
-        this.hasNodes = settings.nodes() > 0;
-        this.nodes = new Nodes(env.child("nodes"), apiServer, metrics, settings.nodes(), components());
+                        .withMetrics(metrics),
+                journals.of(API_SERVER));
+        this.beside = switch (settings.extent()) {
+            case WHOLE -> Optional.of(beside());
+            case API_SERVER -> Optional.empty();
+        };
     }
 
-    private Restartable led(String name, Duty duty, Settings settings) {
-        Journal journal = journals.of(name);
-        return new Restartable(
-                env,
-                name,
-                journal,
-                life -> new LedProcess(
-                        life, name, apiServer, metrics, journal, settings.identity(), settings.leases(), duty));
+    private Beside beside() {
+        Restartable controllers = led(new ControllerDuty(metrics, Signing.with(settings.keys())));
+        Restartable scheduler = led(new SchedulerDuty(metrics));
+        return new Beside(
+                controllers,
+                scheduler,
+                new NodeProcess(
+                        around(env.child("nodes"), Journal.SILENT),
+                        settings.nodes(),
+                        components(controllers, scheduler)));
+    }
+
+    private Restartable led(Duty duty) {
+        return new Restartable(around(env, journals.of(duty.name())), settings.candidacy(), duty);
+    }
+
+    private Surroundings around(Env process, Journal journal) {
+        return new Surroundings(process, apiServer.transport(), metrics, journal);
     }
 
     /// The parts as people see them. The store stands where a cluster has its etcd.
-    private List<Component> components() {
+    private static List<Component> components(Restartable controllers, Restartable scheduler) {
         return List.of(
                 Component.lasting(STORE, image("store"), List.of(STORE)),
                 Component.lasting(API_SERVER, image(API_SERVER), List.of(API_SERVER)),
@@ -128,20 +158,8 @@ public final class ControlPlane implements AutoCloseable {
     ///     machines
     /// @param port asked for before any loop starts, when the rest of those objects is there
     public void start(Optional<String> address, IntSupplier port) {
-        Client client = client(API_SERVER);
-        Bootstrap bootstrap = new Bootstrap(env, client, apiServer.resources());
-        Optional<Beginning> beginning =
-                store.snapshot().count("namespaces") == 0 ? Beginning.shipped() : Optional.empty();
-        if (beginning.isPresent()) {
-            beginning.get().into(store, env);
-            bootstrap.finish(address, port, env.wallTime());
-        } else {
-            bootstrap.run(address, port, env.wallTime());
-        }
-        if (hasNodes) {
-            DefaultStorage.offer(client);
-        }
-        store.beginHistory();
+        apiServer.bootstrap(
+                new ApiServerProcess.Beginnings(address, port, settings.nodes().count()));
         resume();
     }
 
@@ -150,16 +168,22 @@ public final class ControlPlane implements AutoCloseable {
     public void resume() {
         journals.start();
         journals.of(STORE).info(STORE, "holds revision " + store.snapshot().revision());
-        journals.of(API_SERVER).info(API_SERVER, "starts version " + ServerDocuments.VERSION);
         apiServer.start();
-        controllers.start();
-        scheduler.start();
-        nodes.start();
+        beside.ifPresent(processes -> {
+            processes.controllers.start();
+            processes.scheduler.start();
+            processes.nodes.start();
+        });
         ready = true;
     }
 
     public ApiServer apiServer() {
-        return apiServer;
+        return apiServer.apiServer();
+    }
+
+    /// The way to the API server for more processes in this JVM.
+    public Transport transport() {
+        return apiServer.transport();
     }
 
     public Metrics metrics() {
@@ -168,7 +192,8 @@ public final class ControlPlane implements AutoCloseable {
 
     /// Whether the loops have seen the state once: from then on every change is acted on.
     public boolean awaitSynced(Duration deadline) {
-        return controllers.awaitSynced(deadline);
+        return beside.map(processes -> processes.controllers.awaitSynced(deadline))
+                .orElse(true);
     }
 
     boolean ready() {
@@ -177,16 +202,17 @@ public final class ControlPlane implements AutoCloseable {
 
     /// A client for whoever lives in the same JVM and may do everything.
     public Client client(String userAgent) {
-        return apiServer.client(env, ROOT, userAgent);
+        return apiServer.client(userAgent);
     }
 
     @Override
     public void close() {
-        nodes.close();
-        scheduler.close();
-        controllers.close();
+        beside.ifPresent(processes -> {
+            processes.nodes.close();
+            processes.scheduler.close();
+            processes.controllers.close();
+        });
         apiServer.close();
-        journals.of(API_SERVER).info(API_SERVER, "ends");
         journals.of(STORE).info(STORE, "ends at revision " + store.snapshot().revision());
         journals.close();
     }

@@ -14,7 +14,7 @@ import java.util.UUID;
 ///
 /// It lies in the folder and stays. The folder is in use by one process at a time, so whoever finds that
 /// its own identity leads knows that this was an earlier life: after a crash there is nobody to wait for.
-final class ProcessIdentity {
+public final class ProcessIdentity {
     private static final String FILE = "identity";
 
     private ProcessIdentity() {}
@@ -27,11 +27,16 @@ final class ProcessIdentity {
                 return known;
             }
         }
-        String made = host() + "_" + uuid(random);
+        String made = fresh(random);
         Path draft = dataDir.resolve(FILE + ".new");
         Files.writeString(draft, made + "\n");
         Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         return made;
+    }
+
+    /// Of a process that has no folder to itself: nobody knows it again after a crash, and its Lease runs out.
+    public static String fresh(SecureRandom random) {
+        return host() + "_" + uuid(random);
     }
 
     private static String host() {

@@ -15,6 +15,7 @@ import dev.setpoint.base.Promise;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.server.journal.Journals;
+import dev.setpoint.server.process.Candidacy;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
@@ -31,7 +32,8 @@ import java.util.Optional;
 
 /// A control plane as a process on a machine: a data folder, keys and certificates, a port, a kubeconfig.
 ///
-/// The folder holds `store/`, `pki/`, `logs/`, `identity` and `kubeconfig`; it is locked while in use.
+/// The folder holds `store/`, `pki/`, `logs/`, `identity`, `kubeconfig` and the kubeconfigs of the
+/// [parts][ComponentFiles] that may run elsewhere; it is locked while in use.
 public final class Server implements AutoCloseable {
     private static final Duration STOP = Duration.ofSeconds(2);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -112,9 +114,9 @@ public final class Server implements AutoCloseable {
                         () -> opened(keys).signingKeys(random),
                         tokens,
                         options.nodes(),
-                        identity,
-                        options.leases(),
-                        options.prometheus()),
+                        new Candidacy(identity, options.leases()),
+                        options.prometheus(),
+                        options.extent()),
                 journals(options, env.child("logs")));
         ApiServer apiServer = controlPlane.apiServer();
         Chaos chaos = new Chaos(env.child("chaos"), store, controlPlane.client(Chaos.USER_AGENT));
@@ -122,12 +124,15 @@ public final class Server implements AutoCloseable {
         Promise<HttpServer> http = opening(env, "port", () -> {
             HttpServer opened = HttpServer.start(
                     new HttpServer.Options(options.bind(), options.port(), Limits.DEFAULT),
-                    apiServer.outside(ServedDocuments.of(controlPlane, options.nodes()), chaos::over),
+                    apiServer.outside(
+                            ServedDocuments.of(controlPlane, options.nodes().count()), chaos::over),
                     () -> opened(keys),
                     random,
                     env.child("http"));
-            Kubeconfig.admin("https://" + reachable(options.bind()) + ":" + opened.port(), opened(keys))
-                    .write(kubeconfig);
+            String address = "https://" + reachable(options.bind()) + ":" + opened.port();
+            Kubeconfig.admin(address, opened(keys)).write(kubeconfig);
+            new ComponentFiles(options.dataDir(), address, opened(keys), env.wallTime(), random)
+                    .write(options.nodesApart());
             return opened;
         });
         controlPlane.start(advertised(options.bind()), () -> opened(http).port());

@@ -14,6 +14,8 @@ public enum Oracle {
     READS_STATE("reads state, not events"),
     /// Nothing is left of what was deleted, and nothing that nobody owns.
     LEAKS_NOTHING("leaks nothing"),
+    /// Nobody tries what he may not do.
+    RIGHTS("has the rights that it needs"),
     /// What must hold at every revision does.
     INVARIANT("keeps its invariants");
 

@@ -42,7 +42,7 @@ public final class Simulation {
 
     private Simulation(Scenario scenario) {
         this.scenario = scenario;
-        this.beginning = FreshCluster.with(Beginning.snapshot(), scenario.given());
+        this.beginning = FreshCluster.with(Beginning.snapshot(), scenario);
     }
 
     public static Simulation of(Scenario scenario) {
@@ -89,24 +89,23 @@ public final class Simulation {
             world.env.runUntil(SCRIPT_LIMIT, () -> world.scriptDone() || ended(world));
             world.endFaults();
             world.env.runUntil(REST_LIMIT, () -> world.quiet() || ended(world));
-            return world.brokenInvariant()
+            return world.refusal()
+                    .or(world::brokenInvariant)
                     .or(() -> restless(world))
                     .or(() -> expected.flatMap(end -> world.end()
                             .compare(end, plan.events() == Plan.Events.TOLD ? Oracle.CONVERGES : Oracle.READS_STATE)))
                     .or(() -> busy(world))
                     .or(() -> again(world, plan, expected.isEmpty()));
         } catch (IllegalStateException e) {
-            for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-                if (cause instanceof NoRestException restless) {
-                    return Optional.of(new Finding(Oracle.RESTS, String.valueOf(restless.getMessage())));
-                }
-            }
-            throw e;
+            NoRestException restless = NoRestException.in(e).orElseThrow(() -> e);
+            return Optional.of(new Finding(Oracle.RESTS, String.valueOf(restless.getMessage())));
         }
     }
 
     private static boolean ended(World world) {
-        return world.runaway().isPresent() || world.brokenInvariant().isPresent();
+        return world.refusal().isPresent()
+                || world.runaway().isPresent()
+                || world.brokenInvariant().isPresent();
     }
 
     private static Optional<Finding> restless(World world) {

@@ -1,6 +1,6 @@
 package dev.setpoint.simulation;
 
-import dev.setpoint.apiserver.ApiServer;
+import dev.setpoint.apiserver.authn.Pki;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.TaskKilled;
 import dev.setpoint.base.TaskKind;
@@ -12,6 +12,10 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.ObjectList;
 import dev.setpoint.client.Target;
+import dev.setpoint.server.journal.Journal;
+import dev.setpoint.server.process.ApiServerProcess;
+import dev.setpoint.server.process.Surroundings;
+import dev.setpoint.server.process.Transport;
 import dev.setpoint.simulation.fault.Fault;
 import dev.setpoint.simulation.fault.Faults;
 import dev.setpoint.simulation.fault.FaultyClient;
@@ -47,6 +51,7 @@ final class World implements Host, AutoCloseable {
     private static final Duration QUIET_AT_LAST = Duration.ofMinutes(2);
 
     private static final String USER = "user";
+    private static final User ADMINISTRATOR = User.of(Pki.ADMIN, User.MASTERS, User.AUTHENTICATED);
 
     final BatonEnv env;
     final Store store;
@@ -56,7 +61,8 @@ final class World implements Host, AutoCloseable {
     private final Plan plan;
     private final Faults faults;
     private final Recorder recorder;
-    private final ApiServer apiServer;
+    private final ApiServerProcess apiServer;
+    private final Refusals refusals = new Refusals();
     private final Map<String, BatonEnv> lives = new LinkedHashMap<>();
     private final Map<String, Duration> shifts = new LinkedHashMap<>();
     private final List<Metrics> metrics = new ArrayList<>();
@@ -89,7 +95,9 @@ final class World implements Host, AutoCloseable {
         this.store = StallingStore.fork(disk, StoreOptions.defaults(), beginning);
         this.began = store.snapshot().revision();
         this.checked = began;
-        this.apiServer = FreshCluster.server(env.child("kube-apiserver"), store);
+        this.apiServer =
+                FreshCluster.server(env.child("kube-apiserver"), store, serving -> serving.withRecorder(refusals));
+        refusals.judgeBy(apiServer.apiServer().authorizer());
         scenario.processes().forEach(this::launch);
         env.start("script", TaskKind.LIGHT, this::follow);
     }
@@ -105,20 +113,26 @@ final class World implements Host, AutoCloseable {
         lives.put(process.name(), life);
         Metrics counted = new Metrics();
         metrics.add(counted);
-        Client client = client(process.name(), life, process.subject() ? faults : Faults.none());
-        process.program().start(life, client, counted);
+        Transport transport = transport(process.name(), process.subject() ? faults : Faults.none());
+        switch (process.runs()) {
+            case Scenario.Runs.OfUser(Program program, User as) ->
+                program.start(life, transport.of(life, process.name()).as(as), counted);
+            case Scenario.Runs.OfControlPlane(SystemProcess part) ->
+                part.start(new Surroundings(life, transport, counted, Journal.SILENT));
+        }
     }
 
-    private Client client(String process, BatonEnv life, Faults its) {
-        User user = User.of("system:" + process, User.MASTERS, "system:authenticated");
-        return new FaultyClient(process, life, apiServer.client(life, user, process), its, this);
+    /// The way of one process to the API server, on which the faults lie.
+    private Transport transport(String process, Faults its) {
+        return (life, userAgent) -> user -> new FaultyClient(
+                process, life, apiServer.transport().of(life, userAgent).as(user), its, this);
     }
 
     // ---- the script --------------------------------------------------------------------------------------------
 
     private void follow() {
         BatonEnv people = env.child(USER);
-        Client client = client(USER, people, Faults.none());
+        Client client = transport(USER, Faults.none()).of(people, USER).as(ADMINISTRATOR);
         for (Script.Step step : scenario.script().steps()) {
             switch (step) {
                 case Script.Act(var what, var change) -> {
@@ -325,11 +339,16 @@ final class World implements Host, AutoCloseable {
     }
 
     EndState end() {
-        return EndState.of(store.snapshot(), apiServer.resources(), began);
+        return EndState.of(store.snapshot(), apiServer.apiServer().resources(), began);
     }
 
     Optional<Key> runaway() {
         return runaway;
+    }
+
+    /// That somebody tried what he may not do.
+    Optional<Finding> refusal() {
+        return refusals.first();
     }
 
     Optional<Finding> brokenInvariant() {

@@ -1,5 +1,6 @@
 package dev.setpoint.agent.pod;
 
+import dev.setpoint.agent.NodeOptions;
 import dev.setpoint.agent.node.SimulatedNode;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
@@ -28,14 +29,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /// Does for the pods of simulated nodes what [PodLifecycle] says.
 public final class PodReconciler implements Reconciler<ObjectKey> {
     private static final WriteOptions OPTIONS = WriteOptions.as("kubelet");
-    private static final int UNNOTICED = 16;
     private static final Duration WAIT_FOR_ADDRESS = Duration.ofSeconds(1);
 
     private final Supplier<Instant> clock;
@@ -44,57 +43,56 @@ public final class PodReconciler implements Reconciler<ObjectKey> {
     private final Typed<Pod> typed;
     private final Map<String, SimulatedNode> nodes;
     private final Map<String, Client> clients;
-    private final Duration start;
+    private final NodeOptions options;
     private final PodAddresses addresses;
-    /// The pods that came to a node and were not looked at since. Only ever counted.
-    private final Set<ObjectKey> waiting = ConcurrentHashMap.newKeySet();
+    /// Counted only where somebody wants to know.
+    private final Optional<Backlog> backlog;
 
     private final Map<String, EventRecorder> recorders = new ConcurrentHashMap<>();
 
     /// @param nodes by name
     /// @param clients through which each node writes, by its name
-    /// @param start how long pods stay in ContainerCreating unless they say otherwise
     public PodReconciler(
             Supplier<Instant> clock,
             Loops loops,
             Map<String, SimulatedNode> nodes,
             Map<String, Client> clients,
-            Duration start) {
+            NodeOptions options) {
         this.clock = clock;
         this.loops = loops;
         this.pods = loops.informer(Pod.class);
         this.typed = pods.typed();
         this.nodes = nodes;
         this.clients = clients;
-        this.start = start;
+        this.options = options;
         this.addresses = new PodAddresses(pods.objects());
+        this.backlog = switch (options.reports()) {
+            case EACH -> Optional.empty();
+            case UNLESS_MANY_WAIT -> Optional.of(new Backlog(this::concerns));
+        };
+        backlog.ifPresent(pods::onChange);
     }
 
-    public Controller<ObjectKey> controller(int workers) {
+    public Controller<ObjectKey> controller() {
         return Controller.of(typed)
                 .named("kubelet")
                 .when(this::concerns)
-                .lightWorkers(workers)
+                .lightWorkers(options.workers())
                 .passingEchoes()
                 .reconcile(this);
     }
 
     private boolean concerns(Change change) {
-        boolean concerns = !change.deleted() && nodes.containsKey(nodeOf(change.object()));
-        Stored before = change.before();
-        if (concerns && (before == null || nodeOf(before).isEmpty())) {
-            waiting.add(change.key());
-        }
-        return concerns;
+        return !change.deleted() && nodes.containsKey(nodeOf(change.object()));
     }
 
-    private static String nodeOf(Stored pod) {
+    static String nodeOf(Stored pod) {
         return pod.header().fields().getOrDefault("spec.nodeName", "");
     }
 
     @Override
     public Outcome reconcile(ObjectKey key) {
-        waiting.remove(key);
+        backlog.ifPresent(waiting -> waiting.lookedAt(key));
         Optional<PodView> found = pods.objects().find(key).map(PodView::of);
         if (found.isEmpty()) {
             return Outcome.DONE;
@@ -121,11 +119,8 @@ public final class PodReconciler implements Reconciler<ObjectKey> {
         }
     }
 
-    /// With more pods waiting than can wait without anybody noticing, a pod has been in ContainerCreating for as long
-    /// as
-    /// it usually is before it is looked at for the first time, and is not reported to be there.
     private Duration usualStart() {
-        return waiting.size() > UNNOTICED ? Duration.ZERO : start;
+        return backlog.filter(Backlog::isLong).map(_ -> Duration.ZERO).orElse(options.podStart());
     }
 
     private Optional<String> address(ObjectKey key, PodView pod, SimulatedNode node) {

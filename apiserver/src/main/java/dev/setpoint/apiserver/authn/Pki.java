@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 ///     apiserver.crt, apiserver.key    what the server shows
 ///     admin.crt, admin.key            user kubernetes-admin of group system:masters
 ///     sa.key, sa.pub                  signs and checks the tokens of service accounts
+///     kube-scheduler.crt, ...         users of the parts of the control plane, for their kubeconfigs
 ///
 /// Whatever is there and good is kept. Certificates are renewed when less than a fifth of their life is
 /// left, the serving one also when the server has a new name or address.
@@ -47,6 +48,35 @@ public record Pki(Credential authority, Credential serving, Credential admin, Ke
                 found -> good(found, issuer, now),
                 () -> authority.client(ADMIN, List.of("system:masters"), now));
         return new Pki(authority.credential(), serving, admin, serviceAccounts(folder, random));
+    }
+
+    /// What the controllers sign with, of a folder that a server made. Nothing is written.
+    ///
+    /// @throws IOException in one line for people, when it is not all there
+    public static SigningKeys signingKeys(Path folder, SecureRandom random) throws IOException {
+        for (String name : List.of("ca.crt", "ca.key", "sa.key", "sa.pub")) {
+            if (!Files.isReadable(folder.resolve(name))) {
+                throw new IOException(folder.resolve(name)
+                        + " cannot be read (expected: a key of the cluster, as the server's pki folder holds it)");
+            }
+        }
+        Credential authority = read(folder, "ca")
+                .orElseThrow(() -> new IOException(folder.resolve("ca.crt")
+                        + " and ca.key are not a readable pair of certificate and PKCS#8 key"));
+        return new SigningKeys(authority, serviceAccounts(folder, random), random);
+    }
+
+    /// What a part of the control plane shows of itself, kept in the folder by this name.
+    ///
+    /// @param user `system:kube-scheduler`
+    public Credential component(
+            Path folder, String name, String user, List<String> groups, Instant now, SecureRandom random)
+            throws IOException {
+        return leaf(
+                folder,
+                name,
+                found -> good(found, authority.certificate(), now),
+                () -> new CertificateAuthority(authority, random).client(user, groups, now));
     }
 
     /// What of it the control plane signs with.

@@ -80,11 +80,30 @@ public final class Bootstrap {
 
     /// What is this cluster's own. Its parameters are those of [#run].
     public void finish(Optional<String> address, IntSupplier port, Instant now) {
-        List<JsonObject> own = new ArrayList<>(List.of(tokenTracking(now)));
+        ensure(tokenTracking(now));
         int reached = port.getAsInt();
-        address.ifPresent(
-                reachable -> own.addAll(List.of(endpoints(reachable, reached), endpointSlice(reachable, reached))));
-        SideBySide.forEach(env, own, this::ensure);
+        address.ifPresent(reachable -> SideBySide.forEach(
+                env, List.of(endpoints(reachable, reached), endpointSlice(reachable, reached)), this::renew));
+    }
+
+    /// Where the server is reached may have changed since the last start.
+    private void renew(JsonObject expected) {
+        Target target = target(expected);
+        Optional<JsonObject> existing = find(target);
+        if (existing.isEmpty()) {
+            create(expected);
+            return;
+        }
+        JsonObject renewed = existing.get().copy();
+        for (String field : List.of("subsets", "endpoints", "ports")) {
+            JsonArray wanted = expected.array(field);
+            if (wanted != null) {
+                renewed.put(field, wanted);
+            }
+        }
+        if (!renewed.equals(existing.get())) {
+            client.update(target, new Body.Tree(renewed), AS_APISERVER);
+        }
     }
 
     /// Others lie in a namespace, or take an address of a range.

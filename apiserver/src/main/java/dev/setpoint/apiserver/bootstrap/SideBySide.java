@@ -30,6 +30,9 @@ final class SideBySide {
                     part.complete(true);
                 } catch (RuntimeException e) {
                     part.fail(e); // Whoever waits for it throws it.
+                } catch (Error e) {
+                    part.fail(new IllegalStateException("an object of a new cluster was not written", e));
+                    throw e;
                 }
             });
         }

@@ -34,6 +34,9 @@ import org.slf4j.LoggerFactory;
 ///
 /// A change of a definition means "look again" at its group: names are given within groups. What is to be done follows
 /// from the store alone, so it does not matter what was missed: the loop begins by looking at everything.
+///
+/// Each of several servers over one store does so, and none has to lead: what is to be written follows from what is
+/// there, and an update holds only for the revision that was looked at.
 public final class DefinitionLoop implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DefinitionLoop.class);
     private static final GroupVersionResource DEFINITIONS =

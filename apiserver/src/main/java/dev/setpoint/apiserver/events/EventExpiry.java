@@ -29,6 +29,10 @@ import org.slf4j.LoggerFactory;
 /// Once a minute it notes which revision the store has reached. An Event whose revision is not above the one of an hour
 /// ago has not been written since: that needs no look into it. Only what was there before the start is read, once, for
 /// the time of its last write.
+///
+/// Each of several servers over one store does so, and none has to lead: a deletion holds only for the revision that
+/// was
+/// looked at.
 public final class EventExpiry implements AutoCloseable {
     static final Duration LIFE = Duration.ofHours(1);
     static final Duration BETWEEN = Duration.ofMinutes(1);

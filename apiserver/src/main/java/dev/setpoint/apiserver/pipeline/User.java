@@ -16,6 +16,9 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     /// A caller that shows neither a certificate nor a token.
     public static final User ANONYMOUS = of("system:anonymous", UNAUTHENTICATED);
 
+    /// The API server itself.
+    public static final User API_SERVER = of("system:apiserver", MASTERS, AUTHENTICATED);
+
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
     private static final String NODE = "system:node:";
 
@@ -31,6 +34,13 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
     /// One that acts inside the control plane.
     public static User serviceAccount(String namespace, String name) {
         return serviceAccount(namespace, name, "", Map.of());
+    }
+
+    /// What a part of the control plane is known as.
+    ///
+    /// @param name `kube-scheduler`
+    public static User component(String name) {
+        return of("system:" + name, AUTHENTICATED);
     }
 
     /// What a kubelet is known as.

@@ -19,8 +19,6 @@ public final class NewCluster {
     /// No object has this time for any other reason than that it was made then.
     private static final Instant TIME = Instant.parse("2001-02-03T04:05:06Z");
 
-    private static final User SELF = User.of("system:apiserver", User.MASTERS, User.AUTHENTICATED);
-
     private NewCluster() {}
 
     /// Made by an API server in memory.
@@ -33,7 +31,7 @@ public final class NewCluster {
             ApiServer server = new ApiServer(
                     env.child("kube-apiserver"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), unused));
             env.call(() -> {
-                new Bootstrap(env, server.client(env, SELF, "kube-apiserver"), server.resources()).begin();
+                new Bootstrap(env, server.client(env, User.API_SERVER, "kube-apiserver"), server.resources()).begin();
                 return true;
             });
             return Beginning.of(store.snapshot(), ResourceTable.builtIn(), TIME);

@@ -36,41 +36,59 @@ import java.util.Optional;
 /// Nothing is tried twice here: a loop that fails comes back by itself.
 public final class HttpsClient implements Client, AutoCloseable {
     private static final String JSON = "application/json";
+    private static final int UNAUTHORIZED = 401;
 
     private final Env env;
     private final HttpClient http;
     private final String server;
     private final String userAgent;
     private final Optional<Fence> fence;
+    private final Optional<BearerToken> bearer;
 
     /// @param http knows the server's authority and the user's credentials; closed with this client
     /// @param server as in a kubeconfig: `https://127.0.0.1:6443`
     public HttpsClient(Env env, HttpClient http, String server, String userAgent) {
-        this(env, http, server, userAgent, Optional.empty());
+        this(env, http, server, userAgent, Optional.empty(), Optional.empty());
     }
 
-    private HttpsClient(Env env, HttpClient http, String server, String userAgent, Optional<Fence> fence) {
+    private HttpsClient(
+            Env env,
+            HttpClient http,
+            String server,
+            String userAgent,
+            Optional<Fence> fence,
+            Optional<BearerToken> bearer) {
         this.env = env;
         this.http = http;
         this.server = server.endsWith("/") ? server.substring(0, server.length() - 1) : server;
         this.userAgent = userAgent;
         this.fence = fence;
+        this.bearer = bearer;
     }
 
     /// @param config whose retries are left out, since loops have their own
     public static HttpsClient connect(Env env, Config config, String userAgent) {
+        return new HttpsClient(env, http(config, userAgent), config.getMasterUrl(), userAgent);
+    }
+
+    /// Connections for clients of one user agent.
+    public static HttpClient http(Config config, String userAgent) {
         config.setRequestRetryBackoffLimit(0);
         config.setUserAgent(userAgent); // Which goes over whatever a request says.
-        HttpClient http =
-                HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
-        return new HttpsClient(env, http, config.getMasterUrl(), userAgent);
+        return HttpClientUtils.getHttpClientFactory().newBuilder(config).build();
     }
 
     /// The same client, whose writes count only while its owner leads; where the server is ours. Others do not look
     /// at the fence, and the deadline for renewals is all there is.
     @Override
     public HttpsClient fenced(Fence newFence) {
-        return new HttpsClient(env, http, server, userAgent, Optional.of(newFence));
+        return new HttpsClient(env, http, server, userAgent, Optional.of(newFence), bearer);
+    }
+
+    /// The same client for whoever shows this token. The connections must show nothing themselves: a server takes a
+    /// certificate for more.
+    public HttpsClient showing(BearerToken token) {
+        return new HttpsClient(env, http, server, userAgent, fence, Optional.of(token));
     }
 
     @Override
@@ -86,13 +104,21 @@ public final class HttpsClient implements Client, AutoCloseable {
     @Override
     public Watch watch(Target collection, WatchOptions options) {
         String more = "&watch=true";
-        HttpRequest request = http.newHttpRequestBuilder()
-                .uri(Wire.uri(server, collection, Parameters.of(options)) + more)
-                .header("Accept", JSON)
-                .header("User-Agent", userAgent)
+        Optional<String> shown = bearer.map(BearerToken::current);
+        HttpRequest request = identified(
+                        http.newHttpRequestBuilder()
+                                .uri(Wire.uri(server, collection, Parameters.of(options)) + more)
+                                .header("Accept", JSON)
+                                .header("User-Agent", userAgent),
+                        shown)
                 .forStreaming()
                 .build();
         return HttpsWatch.open(env, http, request, collection);
+    }
+
+    private static HttpRequest.Builder identified(HttpRequest.Builder request, Optional<String> token) {
+        return token.map(text -> request.header("Authorization", "Bearer " + text))
+                .orElse(request);
     }
 
     @Override
@@ -153,8 +179,13 @@ public final class HttpsClient implements Client, AutoCloseable {
     }
 
     private byte[] call(HttpRequest.Builder request) {
-        HttpResponse<byte[]> response = Replies.await(env, http.sendAsync(request.build(), byte[].class));
+        Optional<String> shown = bearer.map(BearerToken::current);
+        HttpRequest identified = identified(request, shown).build();
+        HttpResponse<byte[]> response = Replies.await(env, http.sendAsync(identified, byte[].class));
         if (!response.isSuccessful()) {
+            if (response.code() == UNAUTHORIZED) {
+                bearer.ifPresent(token -> shown.ifPresent(token::refused));
+            }
             throw new ApiException(StatusReader.error(response.code(), Wire.status(response.body())));
         }
         return response.body();

@@ -37,7 +37,7 @@ public final class Journals implements PodLogs, AutoCloseable {
 
     private final Env env;
     private final BoundedQueue<Entry> queue;
-    private final Map<String, Journal> journals = new LinkedHashMap<>();
+    private final Map<String, KeptJournal> journals = new LinkedHashMap<>();
     private final AtomicLong dropped = new AtomicLong();
     private @Nullable Task task;
 
@@ -58,7 +58,7 @@ public final class Journals implements PodLogs, AutoCloseable {
             int number = home.isPresent() ? LogFile.newest(home.get()) + 1 : 0;
             journals.put(
                     component,
-                    new Journal(
+                    new KeptJournal(
                             env,
                             this,
                             number,
@@ -82,8 +82,8 @@ public final class Journals implements PodLogs, AutoCloseable {
         return new Journals(env, Optional.of(folder), components);
     }
 
-    public Journal of(String component) {
-        Journal journal = journals.get(component);
+    public KeptJournal of(String component) {
+        KeptJournal journal = journals.get(component);
         if (journal == null) {
             throw new IllegalArgumentException(component + " (expected: one of " + journals.keySet() + ")");
         }

@@ -28,7 +28,7 @@ class JournalTest {
 
     private final BatonEnv env = BatonEnv.create(9);
     private final Journals journals = Journals.inMemory(env.child("logs"), List.of("etcd", "kube-scheduler"));
-    private final Journal journal = journals.of("kube-scheduler");
+    private final KeptJournal journal = journals.of("kube-scheduler");
 
     @BeforeEach
     void begin() {

@@ -4,25 +4,14 @@ import static dev.setpoint.simulation.scenario.People.NAMESPACE;
 import static dev.setpoint.simulation.scenario.People.PODS;
 import static dev.setpoint.simulation.scenario.People.workload;
 
-import dev.setpoint.controllers.certificates.CertificateControllers;
-import dev.setpoint.controllers.certificates.CertificateSigner;
-import dev.setpoint.controllers.clusterroleaggregation.AggregationController;
-import dev.setpoint.controllers.daemonset.DaemonSetController;
-import dev.setpoint.controllers.flowschema.FlowSchemaController;
-import dev.setpoint.controllers.nodelifecycle.NodeLifecycleController;
-import dev.setpoint.controllers.podgc.PodGcController;
-import dev.setpoint.controllers.serviceaccounttoken.TokenController;
-import dev.setpoint.controllers.tainteviction.TaintEvictionController;
-import dev.setpoint.controllers.volumes.VolumeControllers;
 import dev.setpoint.machinery.api.GroupVersionResource;
-import dev.setpoint.simulation.Program;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Script;
+import dev.setpoint.simulation.SystemProcess;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
-import java.util.Optional;
 
 /// The loops that look after the cluster itself: its nodes, what runs on each of them, its volumes, roles and tokens.
 final class ClusterScenarios {
@@ -50,11 +39,9 @@ final class ClusterScenarios {
     private static Scenario daemonSet() {
         String again = "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"two\"}]}}}}";
         return Scenario.named("daemonset")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(loops -> List.of(DaemonSetController.of(loops.env(), loops))))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("daemonset-controller"))
                 .nodes("kubelet", Scenarios.nodes(3))
-                .beside("kube-scheduler", Scenarios.placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a DaemonSet", People.create(DAEMON_SETS, workload("agent", 0, "one")))
                         .settle()
@@ -73,10 +60,10 @@ final class ClusterScenarios {
         return Scenario.named("silent-node")
                 .with(
                         Scenarios.CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                NodeLifecycleController.of(loops.env(), loops),
-                                TaintEvictionController.of(loops.env(), loops),
-                                PodGcController.of(loops.env(), loops))))
+                        SystemProcess.controllers(
+                                "node-lifecycle-controller",
+                                "taint-eviction-controller",
+                                "pod-garbage-collector-controller"))
                 .script(Script.of()
                         .act("create a node", People.create(NODES, "", node))
                         .act("a pod that stays", People.create(PODS, pod.formatted("stays", "")))
@@ -98,10 +85,7 @@ final class ClusterScenarios {
                 {"metadata":{"name":"%s"},"spec":{"accessModes":["ReadWriteOnce"],"storageClassName":"%s",
                 "resources":{"requests":{"storage":"1Gi"}}}}""";
         return Scenario.named("volumes")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(
-                                loops -> List.of(VolumeControllers.claims(loops), VolumeControllers.volumes(loops))))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("persistentvolume-binder-controller"))
                 .script(Script.of()
                         .act("create a class", People.create(CLASSES, "", storageClass))
                         .act("create a volume", People.create(VOLUMES, "", volume.formatted("large", "9Gi")))
@@ -124,7 +108,7 @@ final class ClusterScenarios {
                 {"metadata":{"name":"%1$s","labels":{"part":"yes"}},
                 "rules":[{"apiGroups":[""],"resources":["%1$s"],"verbs":["get"]}]}""";
         return Scenario.named("roles")
-                .with(Scenarios.CONTROLLERS, Program.controllers(loops -> List.of(AggregationController.of(loops))))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("clusterrole-aggregation-controller"))
                 .script(Script.of()
                         .act("create a role", People.create(ROLES, "", whole))
                         .act("and a part of it", People.create(ROLES, "", part.formatted("pods")))
@@ -140,12 +124,7 @@ final class ClusterScenarios {
                 {"metadata":{"name":"%s","annotations":{"kubernetes.io/service-account.name":"robot"}},
                 "type":"kubernetes.io/service-account-token"}""";
         return Scenario.named("tokens")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(loops -> List.of(TokenController.of(
-                                loops,
-                                "the authority",
-                                (namespace, name, account, _) -> String.join(".", "token", namespace, name, account)))))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("serviceaccount-token-controller"))
                 .script(Script.of()
                         .act("create an account", People.create(ACCOUNTS, "{\"metadata\":{\"name\":\"robot\"}}"))
                         .act("ask for a token", People.create(SECRETS, secret.formatted("one")))
@@ -172,10 +151,7 @@ final class ClusterScenarios {
                 "usages":["digital signature","client auth"],"request":"%s"}}""";
         String encoded = Base64.getEncoder().encodeToString(pem.getBytes(StandardCharsets.US_ASCII));
         return Scenario.named("certificates")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(
-                                loops -> CertificateControllers.of(loops.env(), loops, new SameCertificate())))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("certificatesigningrequest-controller"))
                 .script(Script.of()
                         .act("ask for a certificate", People.create(REQUESTS, "", request.formatted("one", encoded)))
                         .pause()
@@ -183,27 +159,11 @@ final class ClusterScenarios {
                         .settle());
     }
 
-    /// Signs without a key: a trace must be the same in every JVM.
-    private static final class SameCertificate implements CertificateSigner {
-        @Override
-        public Optional<Wanted> read(byte[] pem) {
-            return Optional.of(
-                    new Wanted("system:node:n1", List.of("system:nodes"), List.of(), List.of(), List.of(), List.of()));
-        }
-
-        @Override
-        public String sign(byte[] pem, List<String> usages, Duration life) {
-            return "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
-        }
-    }
-
     private static Scenario flowSchemas() {
         String schema = """
                 {"metadata":{"name":"%s"},"spec":{"priorityLevelConfiguration":{"name":"%s"}}}""";
         return Scenario.named("flow-schemas")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(loops -> List.of(FlowSchemaController.of(loops.env(), loops))))
+                .with("kube-apiserver", SystemProcess.apiServer())
                 .script(Script.of()
                         .act("name a level", People.create(SCHEMAS, "", schema.formatted("found", "global-default")))
                         .act("name none", People.create(SCHEMAS, "", schema.formatted("lost", "nowhere")))

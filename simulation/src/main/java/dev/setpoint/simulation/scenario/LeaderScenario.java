@@ -3,14 +3,11 @@ package dev.setpoint.simulation.scenario;
 import static dev.setpoint.simulation.scenario.People.REPLICA_SETS;
 import static dev.setpoint.simulation.scenario.People.workload;
 
-import dev.setpoint.controllers.replicaset.ReplicaSetController;
-import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.leader.Candidate;
-import dev.setpoint.reconcile.leader.LeaderElection;
 import dev.setpoint.reconcile.leader.LeaseTiming;
-import dev.setpoint.simulation.Program;
+import dev.setpoint.server.process.Candidacy;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Script;
+import dev.setpoint.simulation.SystemProcess;
 import java.time.Duration;
 
 /// Two processes that stand for election. A fault may last longer than a Lease: whoever leads freezes or crashes, the
@@ -34,14 +31,7 @@ final class LeaderScenario {
                         .settle());
     }
 
-    private static Program candidate(String identity) {
-        return (env, client, metrics) -> new LeaderElection(
-                        env, client, metrics, new Candidate("kube-system", "manager", identity), SHORT, fence -> {
-                            Loops loops = new Loops(env, client.fenced(fence), metrics);
-                            loops.add(ReplicaSetController.of(env, loops));
-                            loops.start();
-                            return loops::close;
-                        })
-                .start();
+    private static SystemProcess candidate(String identity) {
+        return SystemProcess.candidate(new Candidacy(identity, SHORT), "replicaset-controller");
     }
 }

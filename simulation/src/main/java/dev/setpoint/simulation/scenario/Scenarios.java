@@ -12,31 +12,12 @@ import static dev.setpoint.simulation.scenario.People.SERVICES;
 import static dev.setpoint.simulation.scenario.People.STATEFUL_SETS;
 import static dev.setpoint.simulation.scenario.People.workload;
 
-import dev.setpoint.agent.NodeOptions;
-import dev.setpoint.agent.SimulatedNodes;
 import dev.setpoint.client.DeleteOptions.Propagation;
-import dev.setpoint.controllers.deployment.DeploymentController;
-import dev.setpoint.controllers.disruption.DisruptionController;
-import dev.setpoint.controllers.endpoints.EndpointsController;
-import dev.setpoint.controllers.endpointslice.EndpointSliceController;
-import dev.setpoint.controllers.garbage.GarbageController;
-import dev.setpoint.controllers.job.JobController;
-import dev.setpoint.controllers.mirroring.MirroringController;
-import dev.setpoint.controllers.namespace.NamespaceController;
-import dev.setpoint.controllers.nodelifecycle.NodeLifecycleController;
-import dev.setpoint.controllers.replicaset.ReplicaSetController;
-import dev.setpoint.controllers.rootca.RootCaController;
-import dev.setpoint.controllers.serviceaccount.ServiceAccountController;
-import dev.setpoint.controllers.statefulset.StatefulSetController;
-import dev.setpoint.controllers.ttlafterfinished.TtlController;
-import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceTable;
 import dev.setpoint.resources.ResourceType;
-import dev.setpoint.scheduler.Scheduler;
-import dev.setpoint.scheduler.SchedulerOptions;
-import dev.setpoint.simulation.Program;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Script;
+import dev.setpoint.simulation.SystemProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,7 +55,7 @@ public final class Scenarios {
         return Scenario.named("rollout")
                 .with(CONTROLLERS, workloads())
                 .nodes("kubelet", nodes(1))
-                .beside("kube-scheduler", placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a Deployment", People.create(DEPLOYMENTS, workload("demo", 3, "one")))
                         .settle()
@@ -109,9 +90,9 @@ public final class Scenarios {
 
     private static Scenario statefulSet() {
         return Scenario.named("statefulset")
-                .with(CONTROLLERS, Program.controllers(loops -> List.of(StatefulSetController.of(loops.env(), loops))))
+                .with(CONTROLLERS, SystemProcess.controllers("statefulset-controller"))
                 .nodes("kubelet", nodes(1))
-                .beside("kube-scheduler", placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a StatefulSet", People.create(STATEFUL_SETS, workload("db", 3, "one")))
                         .settle()
@@ -126,14 +107,9 @@ public final class Scenarios {
                 {"metadata":{"name":"%s"},"spec":{"completions":%d,"parallelism":2,"template":{"spec":{
                 "restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}}""";
         return Scenario.named("jobs")
-                .with(
-                        CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                JobController.of(loops.env(), loops),
-                                JobController.tracking(loops),
-                                TtlController.of(loops.env(), loops))))
+                .with(CONTROLLERS, SystemProcess.controllers("job-controller", "ttl-after-finished-controller"))
                 .nodes("kubelet", nodes(1))
-                .beside("kube-scheduler", placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a Job", People.create(JOBS, job.formatted("three", 3)))
                         .pause()
@@ -145,13 +121,9 @@ public final class Scenarios {
         String budget =
                 "{\"metadata\":{\"name\":\"web\"},\"spec\":{\"minAvailable\":1,\"selector\":{\"matchLabels\":{\"app\":\"web\"}}}}";
         return Scenario.named("budget")
-                .with(
-                        CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                DisruptionController.of(loops.env(), loops, ResourceTable.builtIn()),
-                                ReplicaSetController.of(loops.env(), loops))))
+                .with(CONTROLLERS, SystemProcess.controllers("disruption-controller", "replicaset-controller"))
                 .nodes("kubelet", nodes(1))
-                .beside("kube-scheduler", placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a budget", People.create(BUDGETS, budget))
                         .pause()
@@ -165,13 +137,11 @@ public final class Scenarios {
         return Scenario.named("garbage")
                 .with(
                         CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                DeploymentController.of(loops.env(), loops),
-                                ReplicaSetController.of(loops.env(), loops),
-                                GarbageController.of(
-                                        loops,
-                                        GarbageController.collectable(
-                                                types("pods", "replicasets", "deployments", "configmaps"))))))
+                        SystemProcess.controllers(
+                                types("pods", "replicasets", "deployments", "configmaps"),
+                                "deployment-controller",
+                                "replicaset-controller",
+                                "garbage-collector-controller"))
                 .script(Script.of()
                         .act("create a Deployment", People.create(DEPLOYMENTS, workload("demo", 2, "one")))
                         .act("create another", People.create(DEPLOYMENTS, workload("kept", 1, "one")))
@@ -188,12 +158,10 @@ public final class Scenarios {
         return Scenario.named("namespace")
                 .with(
                         CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                NamespaceController.of(
-                                        loops.env(),
-                                        loops,
-                                        types("pods", "configmaps", "services", "serviceaccounts", "endpoints")),
-                                ServiceAccountController.of(loops))))
+                        SystemProcess.controllers(
+                                types("pods", "configmaps", "services", "serviceaccounts", "endpoints"),
+                                "namespace-controller",
+                                "serviceaccount-controller"))
                 .script(Script.of()
                         .act("create a namespace", People.create(NAMESPACES, "", "{\"metadata\":{\"name\":\"short\"}}"))
                         .act("fill it", People.create(CONFIG_MAPS, "short", "{\"metadata\":{\"name\":\"a\"}}"))
@@ -215,7 +183,7 @@ public final class Scenarios {
                     .pause();
         }
         return Scenario.named("scheduler")
-                .with("kube-scheduler", placing())
+                .with("kube-scheduler", SystemProcess.scheduler())
                 .nodes("kubelet", nodes(2))
                 .script(script.settle()
                         .act("make room", People.delete(PODS, NAMESPACE, "p1"))
@@ -229,15 +197,13 @@ public final class Scenarios {
         return Scenario.named("endpoints")
                 .with(
                         CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                EndpointSliceController.of(loops),
-                                EndpointsController.of(loops),
-                                MirroringController.of(loops))))
-                .beside(
-                        "replicasets",
-                        Program.controllers(loops -> List.of(ReplicaSetController.of(loops.env(), loops))))
+                        SystemProcess.controllers(
+                                "endpointslice-controller",
+                                "endpoints-controller",
+                                "endpointslice-mirroring-controller"))
+                .beside("replicasets", SystemProcess.controllers("replicaset-controller"))
                 .nodes("kubelet", nodes(1))
-                .beside("kube-scheduler", placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create pods", People.create(REPLICA_SETS, workload("web", 2, "one")))
                         .pause()
@@ -254,8 +220,8 @@ public final class Scenarios {
         return Scenario.named("accounts")
                 .with(
                         CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                ServiceAccountController.of(loops), RootCaController.of(loops, "the authority"))))
+                        SystemProcess.controllers(
+                                "serviceaccount-controller", "root-ca-certificate-publisher-controller"))
                 .script(Script.of()
                         .act("create a namespace", People.create(NAMESPACES, "", "{\"metadata\":{\"name\":\"one\"}}"))
                         .pause()
@@ -267,27 +233,14 @@ public final class Scenarios {
 
     // ---- programs ----------------------------------------------------------------------------------------------
 
-    private static Program workloads() {
-        return Program.controllers(loops ->
-                List.of(DeploymentController.of(loops.env(), loops), ReplicaSetController.of(loops.env(), loops)));
+    static SystemProcess workloads() {
+        return SystemProcess.controllers("deployment-controller", "replicaset-controller");
     }
 
-    /// With the loop that takes from a node the taint with which it begins.
-    static Program nodes(int count) {
-        return (env, client, metrics) -> {
-            Loops loops = new Loops(env, client, metrics);
-            new SimulatedNodes(env, loops, NodeOptions.of(count)).start();
-            loops.add(NodeLifecycleController.of(env, loops));
-            loops.start();
-        };
-    }
-
-    static Program placing() {
-        return (env, client, metrics) -> {
-            Loops loops = new Loops(env, client, metrics);
-            new Scheduler(env, loops, SchedulerOptions.DEFAULT).start();
-            loops.start();
-        };
+    /// With the loop that takes from a node the taint with which it begins: it stands still when they do, so that
+    /// nodes that come back find their pods where they were.
+    static SystemProcess nodes(int count) {
+        return SystemProcess.nodes(count).and(SystemProcess.controllers("node-lifecycle-controller"));
     }
 
     private static String pod(String name, String cpu) {
@@ -296,13 +249,13 @@ public final class Scenarios {
                 "resources":{"requests":{"cpu":"%s"}}}]}}""".formatted(name, cpu);
     }
 
-    static List<ResourceType> types(String... plurals) {
+    static ResourceTable types(String... plurals) {
         List<ResourceType> types = new ArrayList<>();
         for (ResourceType type : ResourceTable.builtIn().types()) {
             if (List.of(plurals).contains(type.plural()) && type.servedAsStored() && type.stored()) {
                 types.add(type);
             }
         }
-        return types;
+        return new ResourceTable(types);
     }
 }

@@ -3,19 +3,10 @@ package dev.setpoint.simulation.scenario;
 import static dev.setpoint.simulation.scenario.People.DEPLOYMENTS;
 import static dev.setpoint.simulation.scenario.People.JOBS;
 
-import dev.setpoint.controllers.autoscaler.AutoscalerController;
-import dev.setpoint.controllers.cronjob.CronJobController;
-import dev.setpoint.controllers.deployment.DeploymentController;
-import dev.setpoint.controllers.garbage.GarbageController;
-import dev.setpoint.controllers.job.JobController;
-import dev.setpoint.controllers.replicaset.ReplicaSetController;
-import dev.setpoint.controllers.replicationcontroller.ReplicationControllerController;
-import dev.setpoint.controllers.ttlafterfinished.TtlController;
 import dev.setpoint.machinery.api.GroupVersionResource;
-import dev.setpoint.resources.ResourceTable;
-import dev.setpoint.simulation.Program;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Script;
+import dev.setpoint.simulation.SystemProcess;
 import java.time.Duration;
 import java.util.List;
 
@@ -41,18 +32,12 @@ final class TimedScenarios {
                 "jobTemplate":{"spec":{"template":{"spec":{"restartPolicy":"Never",
                 "containers":[{"name":"c","image":"i"}]}}}}}}""";
         return Scenario.named("cronjob")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                CronJobController.of(loops.env(), loops),
-                                JobController.of(loops.env(), loops),
-                                JobController.tracking(loops))))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("cronjob-controller", "job-controller"))
                 .beside(
                         "garbage",
-                        Program.controllers(
-                                loops -> List.of(GarbageController.of(loops, Scenarios.types("pods", "jobs")))))
+                        SystemProcess.controllers(Scenarios.types("pods", "jobs"), "garbage-collector-controller"))
                 .nodes("kubelet", Scenarios.nodes(1))
-                .beside("kube-scheduler", Scenarios.placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a CronJob", People.create(CRON_JOBS, cronJob))
                         .elapse(Duration.ofMinutes(4))
@@ -67,13 +52,13 @@ final class TimedScenarios {
         return Scenario.named("time-to-live")
                 .with(
                         Scenarios.CONTROLLERS,
-                        Program.controllers(loops -> List.of(
-                                JobController.of(loops.env(), loops),
-                                JobController.tracking(loops),
-                                TtlController.of(loops.env(), loops),
-                                GarbageController.of(loops, Scenarios.types("pods", "jobs")))))
+                        SystemProcess.controllers(
+                                Scenarios.types("pods", "jobs"),
+                                "job-controller",
+                                "ttl-after-finished-controller",
+                                "garbage-collector-controller"))
                 .nodes("kubelet", Scenarios.nodes(1))
-                .beside("kube-scheduler", Scenarios.placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a Job", People.create(JOBS, job))
                         .elapse(Duration.ofMinutes(15))
@@ -92,17 +77,10 @@ final class TimedScenarios {
                 "metrics":[{"type":"Resource","resource":{"name":"cpu",
                 "target":{"type":"Utilization","averageUtilization":70}}}]}}""";
         return Scenario.named("autoscaler")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(
-                                loops -> List.of(AutoscalerController.of(loops.env(), loops, ResourceTable.builtIn()))))
-                .beside(
-                        "workloads",
-                        Program.controllers(loops -> List.of(
-                                DeploymentController.of(loops.env(), loops),
-                                ReplicaSetController.of(loops.env(), loops))))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("horizontal-pod-autoscaler-controller"))
+                .beside("workloads", Scenarios.workloads())
                 .nodes("kubelet", Scenarios.nodes(1))
-                .beside("kube-scheduler", Scenarios.placing())
+                .beside("kube-scheduler", SystemProcess.scheduler())
                 .script(Script.of()
                         .act("create a Deployment", People.create(DEPLOYMENTS, deployment))
                         .settle()
@@ -118,9 +96,7 @@ final class TimedScenarios {
                 {"metadata":{"name":"old"},"spec":{"replicas":2,"selector":{"app":"old"},
                 "template":{"metadata":{"labels":{"app":"old"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}""";
         return Scenario.named("replicationcontroller")
-                .with(
-                        Scenarios.CONTROLLERS,
-                        Program.controllers(loops -> List.of(ReplicationControllerController.of(loops.env(), loops))))
+                .with(Scenarios.CONTROLLERS, SystemProcess.controllers("replicationcontroller-controller"))
                 .script(Script.of()
                         .act("create one", People.create(CONTROLLERS, controller))
                         .pause()

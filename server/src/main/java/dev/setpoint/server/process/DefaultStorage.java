@@ -1,10 +1,7 @@
-package dev.setpoint.server;
+package dev.setpoint.server.process;
 
-import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.Target;
-import dev.setpoint.client.WriteOptions;
-import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
 
@@ -18,13 +15,7 @@ final class DefaultStorage {
 
     /// Leaves a class of that name as it is, whatever was made of it.
     static void offer(Client client) {
-        try {
-            client.create(CLASSES, new Body.Tree(standard()), WriteOptions.DEFAULT);
-        } catch (ApiException e) {
-            if (!e.error().alreadyExists()) {
-                throw e;
-            }
-        }
+        Offer.unlessThere(client, CLASSES, standard());
     }
 
     private static JsonObject standard() {

@@ -1,4 +1,4 @@
-package dev.setpoint.server;
+package dev.setpoint.server.process;
 
 import dev.setpoint.apiserver.authn.CertificateRequest;
 import dev.setpoint.apiserver.authn.RequestSigner;

@@ -1,4 +1,4 @@
-package dev.setpoint.server;
+package dev.setpoint.server.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +33,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,8 +50,9 @@ class LedProcessTest {
     private final Store store = MemoryStore.open(world.child("store"), StoreOptions.defaults());
     private final ApiServer apiServer = new ApiServer(
             world.child("kube-apiserver"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
-    private final Journals journals = Journals.inMemory(world.child("logs"), ControlPlane.COMPONENTS);
-    private final Client admin = apiServer.client(world, ControlPlane.ROOT, "test");
+    private final Journals journals =
+            Journals.inMemory(world.child("logs"), List.of(ControllerDuty.NAME, SchedulerDuty.NAME));
+    private final Client admin = apiServer.client(world, User.API_SERVER, "test");
 
     @BeforeEach
     void begin() {
@@ -78,22 +78,18 @@ class LedProcessTest {
         Scribe(String identity) {
             env = world.child(identity);
             names = env.queue(10);
-            new LedProcess(
-                            env,
-                            "kube-scheduler",
-                            apiServer,
-                            new Metrics(),
-                            journals.of("kube-scheduler"),
-                            identity,
-                            LeaseTiming.DEFAULT,
-                            this)
-                    .start();
+            led(env, new Metrics(), identity, this);
             world.settle();
         }
 
         @Override
-        public Work begin(Env life, Function<User, Client> as) {
-            Client client = as.apply(ControlPlane.ROOT);
+        public String name() {
+            return SchedulerDuty.NAME;
+        }
+
+        @Override
+        public Work begin(Env life, ClientFactory clients) {
+            Client client = clients.as(User.API_SERVER);
             var task = life.start("scribe", TaskKind.LIGHT, () -> {
                 while (true) {
                     names.take(Duration.ofDays(1)).ifPresent(name -> write(client, name));
@@ -188,17 +184,14 @@ class LedProcessTest {
     private BatonEnv controllers(String identity) {
         BatonEnv env = world.child(identity);
         Metrics metrics = new Metrics();
-        new LedProcess(
-                        env,
-                        ControllerDuty.NAME,
-                        apiServer,
-                        metrics,
-                        journals.of(ControllerDuty.NAME),
-                        identity,
-                        LeaseTiming.DEFAULT,
-                        new ControllerDuty(metrics, () -> KEYS))
-                .start();
+        led(env, metrics, identity, new ControllerDuty(metrics, Signing.with(() -> KEYS)));
         world.settle();
         return env;
+    }
+
+    private void led(BatonEnv env, Metrics metrics, String identity, Duty duty) {
+        Transport transport = (process, userAgent) -> user -> apiServer.client(process, user, userAgent);
+        Surroundings around = new Surroundings(env, transport, metrics, journals.of(duty.name()));
+        new LedProcess(around, new Candidacy(identity, LeaseTiming.DEFAULT), duty).start();
     }
 }

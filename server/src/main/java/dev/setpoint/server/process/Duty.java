@@ -1,17 +1,17 @@
-package dev.setpoint.server;
+package dev.setpoint.server.process;
 
-import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
-import dev.setpoint.client.Client;
 import dev.setpoint.reconcile.Loops;
-import java.util.function.Function;
 
 /// What a process of the control plane does while it leads.
-interface Duty {
+public interface Duty {
+    /// Of the component, its user and its Lease: `kube-scheduler`.
+    String name();
+
     /// Makes everything anew and starts it: nothing is known from before.
     ///
-    /// @param as clients by whom they speak for, all fenced
-    Work begin(Env env, Function<User, Client> as);
+    /// @param clients by whom they speak for; fenced, where the process leads
+    Work begin(Env env, ClientFactory clients);
 
     /// The loops of one term.
     ///
