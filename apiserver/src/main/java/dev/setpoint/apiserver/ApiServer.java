@@ -52,6 +52,7 @@ import dev.setpoint.apiserver.stream.PodLogs;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.Fence;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
@@ -75,6 +76,8 @@ import java.util.function.UnaryOperator;
 /// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP
 /// is added by the composition root, in front of [#outside].
 public final class ApiServer implements AutoCloseable {
+    private final DecodedObjects decoded = DecodedObjects.ofHeap();
+    private final HttpsCall webhooks;
     private final Definitions definitions;
     private final Catalog catalog;
     private final DefinitionLoop definitionLoop;
@@ -142,7 +145,7 @@ public final class ApiServer implements AutoCloseable {
 
     /// @param env of the API server's own process
     public ApiServer(Env env, Store store, Options options) {
-        HttpsCall webhooks = new HttpsCall();
+        this.webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         this.catalog = new Catalog(ResourceTable.builtIn(), ApiServer::served, definitions);
         this.tokens = options.tokens();
@@ -194,6 +197,8 @@ public final class ApiServer implements AutoCloseable {
     public void close() {
         eventExpiry.close();
         definitionLoop.close();
+        webhooks.close();
+        decoded.close();
     }
 
     /// Everything that is served now. The same table while nothing changed.
@@ -222,12 +227,12 @@ public final class ApiServer implements AutoCloseable {
 
     /// @param caller the process that calls, which a simulation may stop
     public Client client(Env caller, User user, String userAgent) {
-        return new InProcessClient(caller, inside, user, userAgent);
+        return new InProcessClient(caller, inside, user, userAgent, decoded);
     }
 
     /// The same for one that leads: its writes count only while it does.
     public Client client(Env caller, User user, String userAgent, Fence fence) {
-        return new InProcessClient(caller, inside, user, userAgent).fenced(fence);
+        return new InProcessClient(caller, inside, user, userAgent, decoded).fenced(fence);
     }
 
     /// What others need to check the tokens that are issued here.

@@ -3,6 +3,7 @@ package dev.setpoint.reconcile;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.api.GroupVersion;
@@ -67,6 +68,13 @@ public record Controller(
                 (Loops _) -> reconciler);
     }
 
+    /// The same loop for a process that keeps its objects here.
+    Controller in(DecodedObjects objects) {
+        List<Source<?>> bound = new ArrayList<>();
+        sources.forEach(source -> bound.add(source.in(objects)));
+        return new Controller(name, List.copyOf(bound), workers, carrier, echo, freshWithin, tracer, reconciler);
+    }
+
     /// What the news of its own writes is to a key.
     public enum Echo {
         /// A change like any other.
@@ -89,6 +97,26 @@ public record Controller(
         public Source(
                 Typed<T> typed, Predicate<Change> filter, Function<Stored, ? extends Collection<ObjectKey>> keys) {
             this(typed, filter, keys, _ -> Duration.ZERO);
+        }
+
+        Source<T> in(DecodedObjects objects) {
+            return keys instanceof KeysOfObject<?> ofObject
+                    ? new Source<>(typed, filter, ofObject.in(objects), window)
+                    : this;
+        }
+    }
+
+    /// Keys that only the object as a class can tell.
+    private record KeysOfObject<W extends HasMetadata>(
+            Typed<W> typed, Function<? super W, ? extends Collection<ObjectKey>> mapper)
+            implements Function<Stored, Collection<ObjectKey>> {
+        KeysOfObject<W> in(DecodedObjects objects) {
+            return new KeysOfObject<>(typed.in(objects), mapper);
+        }
+
+        @Override
+        public Collection<ObjectKey> apply(Stored stored) {
+            return List.copyOf(mapper.apply(typed.decode(stored)));
         }
     }
 
@@ -160,7 +188,7 @@ public record Controller(
 
         public <W extends HasMetadata> Builder<T> watches(
                 Typed<W> other, Function<? super W, ? extends Collection<ObjectKey>> mapper) {
-            return watchesStored(other, stored -> mapper.apply(other.decode(stored)));
+            return watchesStored(other, new KeysOfObject<>(other, mapper));
         }
 
         /// As [#watches], with a mapper that is content with key and header: nothing is decoded.

@@ -116,7 +116,8 @@ public final class Loops implements AutoCloseable {
         return env;
     }
 
-    public void add(Controller controller) {
+    public void add(Controller described) {
+        Controller controller = described.in(direct.decoded());
         List<SharedInformer> sources = new ArrayList<>();
         controller.sources().forEach(source -> sources.add(shared(source.typed().resource())));
         Reconciler reconciler = controller.reconciler().apply(this);
@@ -131,7 +132,8 @@ public final class Loops implements AutoCloseable {
     /// Lets a controller follow one more kind, such as a custom resource that was defined just now.
     ///
     /// @param controller its name; one that is not there follows nothing
-    public void follow(String controller, Source<?> source) {
+    public void follow(String controller, Source<?> described) {
+        Source<?> source = described.in(direct.decoded());
         SharedInformer informer = shared(source.typed().resource());
         controllers.stream()
                 .filter(running -> running.name().equals(controller))

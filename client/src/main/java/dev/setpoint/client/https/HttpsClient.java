@@ -4,6 +4,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
@@ -41,19 +42,22 @@ public final class HttpsClient implements Client, AutoCloseable {
     private final String server;
     private final String userAgent;
     private final Optional<Fence> fence;
+    private final DecodedObjects decoded;
 
     /// @param http knows the server's authority and the user's credentials; closed with this client
     /// @param server as in a kubeconfig: `https://127.0.0.1:6443`
     public HttpsClient(Env env, HttpClient http, String server, String userAgent) {
-        this(env, http, server, userAgent, Optional.empty());
+        this(env, http, server, userAgent, Optional.empty(), DecodedObjects.ofHeap());
     }
 
-    private HttpsClient(Env env, HttpClient http, String server, String userAgent, Optional<Fence> fence) {
+    private HttpsClient(
+            Env env, HttpClient http, String server, String userAgent, Optional<Fence> fence, DecodedObjects decoded) {
         this.env = env;
         this.http = http;
         this.server = server.endsWith("/") ? server.substring(0, server.length() - 1) : server;
         this.userAgent = userAgent;
         this.fence = fence;
+        this.decoded = decoded;
     }
 
     /// @param config whose retries are left out, since loops have their own
@@ -69,7 +73,12 @@ public final class HttpsClient implements Client, AutoCloseable {
     /// at the fence, and the deadline for renewals is all there is.
     @Override
     public HttpsClient fenced(Fence newFence) {
-        return new HttpsClient(env, http, server, userAgent, Optional.of(newFence));
+        return new HttpsClient(env, http, server, userAgent, Optional.of(newFence), decoded);
+    }
+
+    @Override
+    public DecodedObjects decoded() {
+        return decoded;
     }
 
     @Override
@@ -122,6 +131,7 @@ public final class HttpsClient implements Client, AutoCloseable {
     @Override
     public void close() {
         http.close();
+        decoded.close();
     }
 
     @SuppressWarnings("CheckReturnValue") // What was deleted is of no interest; a failure is thrown.
