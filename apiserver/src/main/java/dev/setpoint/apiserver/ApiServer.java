@@ -42,6 +42,7 @@ import dev.setpoint.apiserver.registry.catalog.Catalog;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.catalog.StorageForm;
 import dev.setpoint.apiserver.registry.read.ConsistentReads;
+import dev.setpoint.apiserver.registry.write.WriteMemory;
 import dev.setpoint.apiserver.registry.write.WriteRules;
 import dev.setpoint.apiserver.stages.CallRecorder;
 import dev.setpoint.apiserver.stages.Places;
@@ -157,7 +158,8 @@ public final class ApiServer implements AutoCloseable {
                 env,
                 BuiltInAdmission.chain(env),
                 new EscalationCheck(authorizer, rbac).and(new CertificateRequests()),
-                new ClusterIpAllocations(env, catalog, options.serviceRange()).and(new NodePortAllocations(env)));
+                new ClusterIpAllocations(env, catalog, options.serviceRange()).and(new NodePortAllocations(env)),
+                new WriteMemory());
         Registry registry = new Registry(
                 catalog,
                 store,

@@ -7,12 +7,16 @@ import java.util.function.Function;
 /// cluster-scoped), the name. Ordered by resource, then namespace, then name, which is the order of every
 /// list.
 public record Key(String resource, String namespace, String name) implements Comparable<Key> {
+    /// The one thing here that comes from clients and outlives them: at most so many names, each as short as the name
+    /// of a namespace is. A key is made in too many places to be told where its owner keeps them.
     private static final Recall<String, String> NAMESPACES = new Recall<>(1024);
+
+    private static final int LONGEST_NAMESPACE = 63;
 
     /// Keys of one namespace share its name, so that two of them are mostly found to be neighbours without a look at
     /// it: in a large tree each look is a miss of the processor's cache.
     public Key {
-        namespace = NAMESPACES.of(namespace, Function.identity());
+        namespace = namespace.length() <= LONGEST_NAMESPACE ? NAMESPACES.of(namespace, Function.identity()) : namespace;
     }
 
     @Override

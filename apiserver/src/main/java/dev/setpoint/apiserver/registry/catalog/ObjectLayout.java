@@ -22,8 +22,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Because the type stands first and has a known length, lists of built-in kinds leave it out by skipping a prefix.
 public final class ObjectLayout {
-    /// Objects that one template made have the same labels, and share them.
+    /// Objects that one template made have the same labels, and share them. The headers of what is loaded are made
+    /// before there is an API server, so this belongs to nobody; it keeps so many sets, and short ones only.
     private static final Recall<Map<String, String>, Map<String, String>> LABELS = new Recall<>(1024);
+
+    /// All characters of a set: some half of a megabyte is kept at most.
+    private static final int LONGEST_SHARED = 512;
 
     private ObjectLayout() {}
 
@@ -83,12 +87,15 @@ public final class ObjectLayout {
             return Map.of();
         }
         Map<String, String> sorted = new TreeMap<>();
-        labels.forEach((name, value) -> {
-            if (value instanceof JsonValue.JsonString(String text)) {
-                sorted.put(name, text);
+        int length = 0;
+        for (Map.Entry<String, JsonValue> label : labels.entries()) {
+            if (label.getValue() instanceof JsonValue.JsonString(String text)) {
+                sorted.put(label.getKey(), text);
+                length += label.getKey().length() + text.length();
             }
-        });
-        return LABELS.of(FewTexts.copyOf(sorted), Function.identity());
+        }
+        Map<String, String> few = FewTexts.copyOf(sorted);
+        return length <= LONGEST_SHARED ? LABELS.of(few, Function.identity()) : few;
     }
 
     private static List<String> texts(@Nullable JsonArray array) {
