@@ -4,6 +4,8 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.controllers.workload.Words;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
+import dev.setpoint.machinery.json.JsonWriter;
+import dev.setpoint.machinery.json.SortedJson;
 import java.util.Comparator;
 
 /// One ControllerRevision.
@@ -43,7 +45,8 @@ public record Revision(String name, long number, JsonObject data, Stored stored)
     ///
     /// @param collisions how often a name was found to be taken by something else
     public static String hashOf(JsonObject template, int collisions) {
-        return Words.spelled(Words.fnv1(CanonicalJson.bytes(patch(template)), Integer.toString(collisions)));
+        return Words.spelled(
+                Words.fnv1(JsonWriter.bytes(SortedJson.of(patch(template))), Integer.toString(collisions)));
     }
 
     /// A name that is no longer than a name may be.

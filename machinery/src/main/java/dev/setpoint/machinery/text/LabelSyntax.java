@@ -71,7 +71,8 @@ public final class LabelSyntax {
         }
     }
 
-    private static boolean isName(String text) {
+    /// Letters, digits, `-`, `_` and `.`, with a letter or digit at both ends.
+    public static boolean isName(String text) {
         int last = text.length() - 1;
         if (last < 0 || !isAlphanumeric(text.charAt(0)) || !isAlphanumeric(text.charAt(last))) {
             return false;

@@ -1,5 +1,6 @@
 package dev.setpoint.resources.strategy;
 
+import dev.setpoint.machinery.text.LabelSyntax;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +125,7 @@ public final class Formats {
             return List.of("a valid label key " + BAD_QUALIFIED
                     + " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')");
         }
-        if (slash < 0 && isQualified(text) && text.length() <= LABEL_LENGTH) {
+        if (slash < 0 && LabelSyntax.isName(text) && text.length() <= LABEL_LENGTH) {
             return List.of();
         }
         List<String> mistakes = new ArrayList<>(2);
@@ -137,7 +138,7 @@ public final class Formats {
         } else if (bytes(name) > LABEL_LENGTH) {
             mistakes.add("name part must be no more than " + LABEL_LENGTH + " bytes");
         }
-        if (!isQualified(name)) {
+        if (!LabelSyntax.isName(name)) {
             mistakes.add("name part " + BAD_QUALIFIED);
         }
         return mistakes;
@@ -157,7 +158,7 @@ public final class Formats {
     }
 
     public static List<String> labelValue(String text) {
-        boolean shaped = text.isEmpty() || isQualified(text);
+        boolean shaped = text.isEmpty() || LabelSyntax.isName(text);
         boolean shortEnough = text.length() <= LABEL_LENGTH && (shaped || bytes(text) <= LABEL_LENGTH);
         return verdict(shortEnough, "must be no more than " + LABEL_LENGTH + " bytes", shaped, BAD_LABEL_VALUE);
     }
@@ -319,20 +320,6 @@ public final class Formats {
         for (int i = start; i < end; i++) {
             char next = text.charAt(i);
             if (!isLower(next) && !isDigit(next) && next != '-') {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isQualified(String text) {
-        int last = text.length() - 1;
-        if (last < 0 || !isAlphanumeric(text.charAt(0)) || !isAlphanumeric(text.charAt(last))) {
-            return false;
-        }
-        for (int i = 1; i < last; i++) {
-            char next = text.charAt(i);
-            if (!isAlphanumeric(next) && next != '-' && next != '_' && next != '.') {
                 return false;
             }
         }

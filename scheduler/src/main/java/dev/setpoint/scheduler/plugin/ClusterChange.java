@@ -28,4 +28,13 @@ public sealed interface ClusterChange {
 
     /// A pod left its node.
     record PodRemoved(PodInfo pod, NodeInfo node) implements ClusterChange {}
+
+    /// Whether it may bring a volume within the reach of a node: the storage moved, or what a node says of where it is.
+    default boolean mayBringStorageInReach() {
+        return switch (this) {
+            case NodeAdded _, StorageChanged _ -> true;
+            case NodeUpdated(var before, var after) -> !before.labels().equals(after.labels());
+            case NodeRemoved _, NamespaceChanged _, PodPlaced _, PodUpdated _, PodRemoved _ -> false;
+        };
+    }
 }

@@ -122,15 +122,6 @@ public final class VolumeBinding implements Filter {
 
     @Override
     public boolean mayHelp(PendingPod pod, ClusterChange change) {
-        return switch (change) {
-            case ClusterChange.NodeAdded _, ClusterChange.StorageChanged _ -> true;
-            case ClusterChange.NodeUpdated(var before, var after) ->
-                !before.labels().equals(after.labels());
-            case ClusterChange.NodeRemoved _,
-                    ClusterChange.NamespaceChanged _,
-                    ClusterChange.PodPlaced _,
-                    ClusterChange.PodUpdated _,
-                    ClusterChange.PodRemoved _ -> false;
-        };
+        return change.mayBringStorageInReach();
     }
 }

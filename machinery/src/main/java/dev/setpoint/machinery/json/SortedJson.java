@@ -1,31 +1,24 @@
-package dev.setpoint.controllers.history;
+package dev.setpoint.machinery.json;
 
-import dev.setpoint.machinery.json.JsonArray;
-import dev.setpoint.machinery.json.JsonObject;
-import dev.setpoint.machinery.json.JsonValue;
-import dev.setpoint.machinery.json.JsonWriter;
 import java.util.TreeMap;
 
-/// JSON whose bytes depend on the value alone: the fields of every object are sorted.
-final class CanonicalJson {
-    private CanonicalJson() {}
+/// JSON that depends on the value alone: the fields of every object are in the order of their names.
+public final class SortedJson {
+    private SortedJson() {}
 
-    static byte[] bytes(JsonValue value) {
-        return JsonWriter.bytes(sorted(value));
-    }
-
-    private static JsonValue sorted(JsonValue value) {
+    /// A copy; lists keep their order.
+    public static JsonValue of(JsonValue value) {
         return switch (value) {
             case JsonObject object -> {
                 TreeMap<String, JsonValue> fields = new TreeMap<>();
-                object.forEach((name, field) -> fields.put(name, sorted(field)));
+                object.forEach((name, field) -> fields.put(name, of(field)));
                 JsonObject result = new JsonObject();
                 fields.forEach(result::put);
                 yield result;
             }
             case JsonArray array -> {
                 JsonArray result = new JsonArray();
-                array.forEach(element -> result.add(sorted(element)));
+                array.forEach(element -> result.add(of(element)));
                 yield result;
             }
             case JsonValue.JsonString _,
