@@ -43,6 +43,7 @@ import dev.setpoint.apiserver.registry.catalog.Catalog;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.apiserver.registry.catalog.StorageForm;
 import dev.setpoint.apiserver.registry.read.ConsistentReads;
+import dev.setpoint.apiserver.registry.write.WriteMemory;
 import dev.setpoint.apiserver.registry.write.WriteRules;
 import dev.setpoint.apiserver.stages.CallRecorder;
 import dev.setpoint.apiserver.stages.Places;
@@ -53,6 +54,7 @@ import dev.setpoint.apiserver.stream.PodLogs;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionKind;
@@ -76,6 +78,8 @@ import java.util.function.UnaryOperator;
 /// The parts of the API server, put together over a store. Whoever is inside the JVM gets a [Client]; HTTP
 /// is added by the composition root, in front of [#outside].
 public final class ApiServer implements AutoCloseable {
+    private final DecodedObjects decoded = DecodedObjects.ofHeap();
+    private final HttpsCall webhooks;
     private final Definitions definitions;
     private final Catalog catalog;
     private final DefinitionLoop definitionLoop;
@@ -143,7 +147,7 @@ public final class ApiServer implements AutoCloseable {
 
     /// @param env of the API server's own process
     public ApiServer(Env env, Store store, Options options) {
-        HttpsCall webhooks = new HttpsCall();
+        this.webhooks = new HttpsCall();
         this.definitions = new Definitions(store, definition -> WebhookConverter.of(env, webhooks, definition));
         Strategies strategies = new Strategies(CelRules.LANGUAGE);
         this.catalog = new Catalog(ResourceTable.builtIn(), type -> served(type, strategies), definitions);
@@ -156,7 +160,8 @@ public final class ApiServer implements AutoCloseable {
                 env,
                 BuiltInAdmission.chain(env),
                 new EscalationCheck(authorizer, rbac).and(new CertificateRequests()),
-                new ClusterIpAllocations(env, catalog, options.serviceRange()).and(new NodePortAllocations(env)));
+                new ClusterIpAllocations(env, catalog, options.serviceRange()).and(new NodePortAllocations(env)),
+                new WriteMemory());
         Registry registry = new Registry(
                 catalog,
                 store,
@@ -195,6 +200,8 @@ public final class ApiServer implements AutoCloseable {
     public void close() {
         eventExpiry.close();
         definitionLoop.close();
+        webhooks.close();
+        decoded.close();
     }
 
     /// Everything that is served now. The same table while nothing changed.
@@ -223,7 +230,7 @@ public final class ApiServer implements AutoCloseable {
 
     /// @param caller the process that calls, which a simulation may stop
     public Client client(Env caller, User user, String userAgent) {
-        return new InProcessClient(caller, inside, user, userAgent);
+        return new InProcessClient(caller, inside, user, userAgent, decoded);
     }
 
     /// Says who may do what.

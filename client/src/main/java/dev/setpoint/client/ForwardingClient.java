@@ -30,6 +30,11 @@ public abstract class ForwardingClient implements Client {
     }
 
     @Override
+    public DecodedObjects decoded() {
+        return client.decoded();
+    }
+
+    @Override
     public Stored get(Target target) {
         return reading(() -> client.get(target));
     }

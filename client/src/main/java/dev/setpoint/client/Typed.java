@@ -9,25 +9,24 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /// One kind as a Java class of fabric8's model: where it is served, and the way between stored bytes and
 /// objects.
 ///
-/// Decoded objects are remembered with the value that they came from, a bounded number of them, so that
-/// whoever reads one value twice gets one object twice. They are therefore **read-only**: change a copy made
-/// with the class's builder (`pod.edit()`). With `-Dsetpoint.detect-mutation=true`, as tests run, whoever
-/// changes a shared object is found out.
+/// A description alone keeps nothing: it decodes a value anew each time. Read [#in] a client's [DecodedObjects],
+/// as informers and typed clients read, whoever reads one value twice gets one object twice. Such objects are
+/// therefore **read-only**: change a copy made with the class's builder (`pod.edit()`). With
+/// `-Dsetpoint.detect-mutation=true`, as tests run, whoever changes a shared object is found out.
 public final class Typed<T extends HasMetadata> {
     private final Class<T> type;
     private final GroupVersionKind kind;
     private final GroupVersionResource resource;
     private final boolean namespaced;
     private final List<ShorterBytes.Place> unread;
-    /// Made once: a loop asks for thousands of objects in one go, nearly all of which were decoded before.
-    private final Function<Stored, T> reading = this::read;
+    /// The description that this one was made from by [#in]: what it decodes is what the others decode that were.
+    private final Typed<T> described;
 
-    private final DecodeCache<T> decoded = new DecodeCache<>(DecodeCache.CAPACITY, DecodeCache.checkFromProperty());
+    private final DecodedObjects decoded;
 
     private static final ClassValue<Typed<?>> OF_CLASS = new ClassValue<>() {
         @Override
@@ -51,10 +50,22 @@ public final class Typed<T extends HasMetadata> {
         this.resource = resource;
         this.namespaced = namespaced;
         this.unread = unread;
+        this.described = this;
+        this.decoded = DecodedObjects.NONE;
+    }
+
+    private Typed(Typed<T> described, DecodedObjects decoded) {
+        this.type = described.type;
+        this.kind = described.kind;
+        this.resource = described.resource;
+        this.namespaced = described.namespaced;
+        this.unread = described.unread;
+        this.described = described;
+        this.decoded = decoded;
     }
 
     /// From the annotations of the class: a class of fabric8's model, or anybody's custom resource. There is
-    /// one for each class, so that what one loop has decoded another finds.
+    /// one description for each class.
     @SuppressWarnings("unchecked") // The class is its own key.
     public static <T extends HasMetadata> Typed<T> of(Class<T> type) {
         return (Typed<T>) OF_CLASS.get(type);
@@ -80,6 +91,11 @@ public final class Typed<T extends HasMetadata> {
         return new Typed<>(type, kind, resource, namespaced, places);
     }
 
+    /// The same kind, for whoever reads it from where these objects are kept.
+    public Typed<T> in(DecodedObjects objects) {
+        return objects == decoded ? this : new Typed<>(described, objects);
+    }
+
     public Class<T> type() {
         return type;
     }
@@ -96,16 +112,21 @@ public final class Typed<T extends HasMetadata> {
         return namespaced;
     }
 
-    /// The object as a class: read-only, shared with everybody who decodes the same value.
+    /// The object as a class: read-only, shared with everybody who decodes the same value from the same objects.
     public T decode(Stored stored) {
-        return decoded.of(stored, reading);
+        return decoded.of(stored, described);
     }
 
-    private T read(Stored stored) {
+    /// What is read of a value.
+    byte[] json(Stored stored) {
         byte[] json = stored.filled();
         for (ShorterBytes.Place place : unread) {
             json = ShorterBytes.without(json, place);
         }
+        return json;
+    }
+
+    T read(byte[] json) {
         return ModelCodec.read(json, type);
     }
 
@@ -134,7 +155,7 @@ public final class Typed<T extends HasMetadata> {
 
     /// This kind with typed calls on a client.
     public TypedClient<T> over(Client client) {
-        return new TypedClient<>(this, client, WriteOptions.DEFAULT);
+        return new TypedClient<>(in(client.decoded()), client, WriteOptions.DEFAULT);
     }
 
     @Override

@@ -20,10 +20,6 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Version;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,42 +104,6 @@ class TypedTest {
                 + "\"spec\":{\"holderIdentity\":\"h\",\"renewTime\":\"2026-05-01T10:20:30.123456Z\"}}";
         Lease lease = Typed.of(Lease.class).decode(StoredObjects.stored("leases.coordination.k8s.io", json, 1));
         assertThat(text(Typed.of(Lease.class).encode(lease))).contains("\"renewTime\":\"2026-05-01T10:20:30.123456Z\"");
-    }
-
-    @Test
-    void decodesOneValueOnce() {
-        Stored stored = StoredObjects.stored("pods", POD, 42);
-        Pod first = Typed.of(Pod.class).decode(stored);
-        assertThat(Typed.of(Pod.class).decode(stored)).isSameAs(first);
-        assertThat(Typed.of(Pod.class).decode(stored.at(43)).getMetadata().getResourceVersion())
-                .isEqualTo("43");
-        assertThat(Typed.of(Pod.class).decode(StoredObjects.stored("pods", POD, 42)))
-                .isNotSameAs(first)
-                .isEqualTo(first);
-    }
-
-    @Test
-    void findsOutWhoChangesASharedObject() {
-        Stored stored = StoredObjects.stored("pods", POD, 44);
-        Pod pod = Typed.of(Pod.class).decode(stored);
-        pod.getMetadata().setLabels(Map.of("changed", "in place"));
-        assertThatThrownBy(() -> Typed.of(Pod.class).decode(stored))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("pods/ns/p@44 was changed by a reader");
-    }
-
-    @Test
-    void remembersABoundedNumber() {
-        DecodeCache<Object> cache = new DecodeCache<>(4, DecodeCache.MutationCheck.OFF);
-        List<Stored> values = new ArrayList<>();
-        for (int revision = 1; revision <= 100; revision++) {
-            values.add(StoredObjects.stored("pods", POD, revision));
-        }
-        values.forEach(value -> cache.of(value, _ -> new Object()));
-        AtomicInteger decoded = new AtomicInteger();
-        values.reversed().forEach(value -> cache.of(value, _ -> decoded.incrementAndGet()));
-
-        assertThat(decoded.get()).isBetween(96, 99);
     }
 
     @Test

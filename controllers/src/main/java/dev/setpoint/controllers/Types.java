@@ -27,7 +27,7 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 
-/// The kinds that several loops read, each once, so that what one of them has decoded the others need not.
+/// The kinds that several loops read.
 public final class Types {
     public static final Typed<CertificateSigningRequest> CERTIFICATE_SIGNING_REQUEST =
             Typed.of(CertificateSigningRequest.class);

@@ -53,7 +53,7 @@ public final class Context<T extends HasMetadata> {
         String uid = object.getMetadata().getUid();
         return loops.informer(kind).objects().indexed(Index.OWNER, uid).stream()
                 .filter(child -> controls(uid, child))
-                .map(kind::decode)
+                .map(kind.in(loops.client().decoded())::decode)
                 .toList();
     }
 
@@ -91,12 +91,13 @@ public final class Context<T extends HasMetadata> {
     public <C extends HasMetadata> C apply(Typed<C> kind, C desired) {
         JsonObject json = (JsonObject) kind.encodeTree(desired).json();
         json.child("metadata").put("ownerReferences", new JsonArray().add(reference()));
-        return kind.decode(loops.client()
-                .patch(
-                        kind.target(desired),
-                        PatchType.APPLY,
-                        new Body.Tree(json),
-                        new WriteOptions(controller, false, true)));
+        return kind.in(loops.client().decoded())
+                .decode(loops.client()
+                        .patch(
+                                kind.target(desired),
+                                PatchType.APPLY,
+                                new Body.Tree(json),
+                                new WriteOptions(controller, false, true)));
     }
 
     private JsonObject reference() {

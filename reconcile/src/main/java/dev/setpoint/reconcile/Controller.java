@@ -3,6 +3,7 @@ package dev.setpoint.reconcile;
 import dev.setpoint.base.TaskKind;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.api.GroupVersion;
@@ -82,12 +83,32 @@ public record Controller<K>(
             this(typed, filter, keys, _ -> Duration.ZERO);
         }
 
+        /// The same kind for a process that keeps its objects here.
+        Source<K> in(DecodedObjects objects) {
+            return keys instanceof KeysOfObject<?, ? extends Collection<K>> ofObject
+                    ? new Source<>(typed, filter, ofObject.in(objects), window)
+                    : this;
+        }
+
         Source<K> when(Predicate<Change> more) {
             return new Source<>(typed, filter.and(more), keys, window);
         }
 
         Source<K> gathering(Function<K, Duration> newWindow) {
             return new Source<>(typed, filter, keys, newWindow);
+        }
+    }
+
+    /// Keys that only the object as a class can tell.
+    record KeysOfObject<W extends HasMetadata, C>(Typed<W> typed, Function<? super W, C> mapper)
+            implements Function<Stored, C> {
+        KeysOfObject<W, C> in(DecodedObjects objects) {
+            return new KeysOfObject<>(typed.in(objects), mapper);
+        }
+
+        @Override
+        public C apply(Stored stored) {
+            return mapper.apply(typed.decode(stored));
         }
     }
 

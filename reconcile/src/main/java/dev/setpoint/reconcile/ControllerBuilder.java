@@ -64,7 +64,7 @@ public abstract sealed class ControllerBuilder<K, B extends ControllerBuilder<K,
     }
 
     public <W extends HasMetadata> B watches(Typed<W> other, Function<? super W, ? extends Collection<K>> mapper) {
-        return watchesStored(other, stored -> mapper.apply(other.decode(stored)));
+        return watchesStored(other, new Controller.KeysOfObject<>(other, mapper));
     }
 
     /// As [#watches], with a mapper that is content with key and header: nothing is decoded.

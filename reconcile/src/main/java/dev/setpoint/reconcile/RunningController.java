@@ -6,6 +6,7 @@ import dev.setpoint.base.metrics.Metrics;
 import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.Controller.Source;
@@ -48,6 +49,9 @@ final class RunningController<K> {
     private final int capacity;
     private final Env env;
     private final List<SharedInformer> informers;
+    /// The controller's, reading the objects of this process.
+    private final List<Source<K>> sources;
+    private final DecodedObjects objects;
     private final WorkQueue<K> queue;
     private final Freshness<K> freshness;
     private final ControllerMetrics metrics;
@@ -84,8 +88,11 @@ final class RunningController<K> {
         this.echoes = controller.echo() == Controller.Echo.PASSES
                 ? Optional.of(new Echoes<>(informers.getFirst().resource()))
                 : Optional.empty();
+        this.objects = client.decoded();
+        this.sources =
+                controller.sources().stream().map(source -> source.in(objects)).toList();
         for (int i = 0; i < informers.size(); i++) {
-            Source<K> source = controller.sources().get(i);
+            Source<K> source = sources.get(i);
             informers.get(i).onChange(change -> changed(source, change));
         }
     }
@@ -100,7 +107,8 @@ final class RunningController<K> {
     }
 
     /// From now on, and of all that is there already.
-    void follow(Source<K> source, SharedInformer informer) {
+    void follow(Source<K> described, SharedInformer informer) {
+        Source<K> source = described.in(objects);
         late.removeIf(before -> before.informer().resource().equals(informer.resource()));
         late.add(new Late<>(source, informer));
         informer.onChange(change -> changed(source, change));
@@ -290,7 +298,7 @@ final class RunningController<K> {
     private Iterator<K> everything() {
         LOG.warn("{}: the queue was full; everything is looked at again", controller.name());
         Stream<Late<K>> described = IntStream.range(0, informers.size())
-                .mapToObj(i -> new Late<>(controller.sources().get(i), informers.get(i)));
+                .mapToObj(i -> new Late<>(sources.get(i), informers.get(i)));
         return Stream.concat(described, late.stream())
                 .flatMap(each -> each.informer().cache().all().stream()
                         .flatMap(object -> each.source().keys().apply(object).stream()))

@@ -40,7 +40,7 @@ final class PriorityAdmission implements AdmissionPlugin {
             }
         } else {
             priorityClass = attempt.find(new Key(CLASSES, "", wanted))
-                    .map(AdmissionAttempt::tree)
+                    .map(attempt::tree)
                     .orElseThrow(() -> attempt.forbidden("no PriorityClass with name " + wanted + " was found"));
         }
         long priority = priorityClass.integerOr("value", 0);

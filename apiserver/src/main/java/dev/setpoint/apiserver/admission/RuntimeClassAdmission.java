@@ -50,7 +50,7 @@ final class RuntimeClassAdmission implements AdmissionPlugin {
             return Optional.empty();
         }
         return Optional.of(attempt.find(new Key(CLASSES, "", wanted))
-                .map(AdmissionAttempt::tree)
+                .map(attempt::tree)
                 .map(JsonObject::copy) // Parts of it go into the pod.
                 .orElseThrow(() -> attempt.forbidden("pod rejected: RuntimeClass \"" + wanted + "\" not found")));
     }

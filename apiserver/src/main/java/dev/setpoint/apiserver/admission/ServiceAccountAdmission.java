@@ -56,7 +56,7 @@ final class ServiceAccountAdmission implements AdmissionPlugin {
         }
         spec.put("serviceAccountName", name);
         spec.put("serviceAccount", name);
-        JsonObject account = AdmissionAttempt.tree(find(attempt, name));
+        JsonObject account = attempt.tree(find(attempt, name));
         if (JsonValue.of("true").equals(account.at("metadata", "annotations", ENFORCE_SECRETS))) {
             MountableSecrets.check(attempt, account, spec);
         }

@@ -32,7 +32,7 @@ final class VolumeClaimResize implements AdmissionPlugin {
         }
         String storageClass = attempt.object().child("spec").textOr("storageClassName", "");
         boolean allowed = attempt.find(new Key("storageclasses.storage.k8s.io", "", storageClass))
-                .map(AdmissionAttempt::tree)
+                .map(attempt::tree)
                 .map(found -> found.booleanOr("allowVolumeExpansion", false))
                 .orElse(false);
         if (!allowed) {

@@ -14,6 +14,7 @@ import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
@@ -49,22 +50,32 @@ public final class InProcessClient implements Client {
 
     private final Optional<Fence> fence;
 
+    private final DecodedObjects decoded;
+
     /// @param env of the process that calls
-    public InProcessClient(Env env, Pipeline pipeline, User user, String userAgent) {
-        this(env, pipeline, user, userAgent, Optional.empty());
+    /// @param decoded of the API server behind the pipeline
+    public InProcessClient(Env env, Pipeline pipeline, User user, String userAgent, DecodedObjects decoded) {
+        this(env, pipeline, user, userAgent, decoded, Optional.empty());
     }
 
-    private InProcessClient(Env env, Pipeline pipeline, User user, String userAgent, Optional<Fence> fence) {
+    private InProcessClient(
+            Env env, Pipeline pipeline, User user, String userAgent, DecodedObjects decoded, Optional<Fence> fence) {
         this.env = env;
         this.pipeline = pipeline;
         this.user = user;
         this.userAgent = userAgent;
+        this.decoded = decoded;
         this.fence = fence;
     }
 
     @Override
     public InProcessClient fenced(Fence newFence) {
-        return new InProcessClient(env, pipeline, user, userAgent, Optional.of(newFence));
+        return new InProcessClient(env, pipeline, user, userAgent, decoded, Optional.of(newFence));
+    }
+
+    @Override
+    public DecodedObjects decoded() {
+        return decoded;
     }
 
     @Override

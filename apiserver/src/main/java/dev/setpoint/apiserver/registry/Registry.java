@@ -18,6 +18,7 @@ import dev.setpoint.apiserver.registry.write.BodyDecoder;
 import dev.setpoint.apiserver.registry.write.DeleteParameters;
 import dev.setpoint.apiserver.registry.write.Deletion;
 import dev.setpoint.apiserver.registry.write.Intent;
+import dev.setpoint.apiserver.registry.write.ManagedFields;
 import dev.setpoint.apiserver.registry.write.Patching;
 import dev.setpoint.apiserver.registry.write.Placement;
 import dev.setpoint.apiserver.registry.write.ProtobufBodies;
@@ -67,6 +68,7 @@ public final class Registry implements Pipeline {
     private final SharedWork sharedWork;
     private final Views views;
     private final Supplier<Instant> now;
+    private final ManagedFields managedFields;
 
     /// @param actions what the subresources do that are more than a view of the object, by
     ///     `resource/subresource`;
@@ -88,6 +90,7 @@ public final class Registry implements Pipeline {
         this.sharedWork = new SharedWork(rules.env());
         this.views = new Views(rules.env()::wallTime);
         this.now = rules.env()::wallTime;
+        this.managedFields = rules.memory().managedFields();
         this.actions = Map.copyOf(actions.apply(new ObjectAccess(decoder, reading, transaction, schemas)));
     }
 
@@ -189,7 +192,7 @@ public final class Registry implements Pipeline {
     private Answer patch(Call call, ServedResource resource, WriteKind part) {
         WriteParameters parameters = WriteParameters.of(call, "PatchOptions");
         if (Patching.mediaType(call.body()).equals(PatchType.APPLY.mediaType())) {
-            Applying declaration = Applying.of(call, resource, part, parameters, now.get());
+            Applying declaration = Applying.of(call, resource, part, parameters, managedFields, now.get());
             Written applied = write(call, resource, parameters, new Intent.Apply(part, declaration));
             return one(call, resource, applied, List.of());
         }

@@ -13,6 +13,7 @@ import dev.setpoint.base.baton.BatonEnv;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.Target;
@@ -63,8 +64,9 @@ class ChaosTest {
         ApiServer server = new ApiServer(
                 env.child("server"), store, ApiServer.Options.of(Ipv4Range.parse("10.96.0.0/16"), KEYS.tokens()));
         Chaos chaos = new Chaos(env.child("chaos"), store, server.client(env, ADMIN, Chaos.USER_AGENT));
-        admin = new InProcessClient(env, chaos.over(server.inside()), ADMIN, "kubectl/v1.36");
-        operator = new InProcessClient(env, chaos.over(server.inside()), ADMIN, "operator/1.0 (linux)");
+        admin = new InProcessClient(env, chaos.over(server.inside()), ADMIN, "kubectl/v1.36", DecodedObjects.NONE);
+        operator = new InProcessClient(
+                env, chaos.over(server.inside()), ADMIN, "operator/1.0 (linux)", DecodedObjects.NONE);
         call(() -> {
             new Bootstrap(env, admin, server.resources()).run(Optional.of("10.0.0.1"), 6443, env.wallTime());
             server.start();

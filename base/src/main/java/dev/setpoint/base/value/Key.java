@@ -7,6 +7,8 @@ import java.util.function.Function;
 /// cluster-scoped), the name. Ordered by resource, then namespace, then name, which is the order of every
 /// list.
 public record Key(String resource, String namespace, String name) implements Comparable<Key> {
+    /// The one thing here that comes from clients and outlives them: at most so many names, each as short as the name
+    /// of a namespace is. A key is made in too many places to be told where its owner keeps them.
     private static final Recall<String, String> NAMESPACES = new Recall<>(1024);
 
     /// No namespace has a longer name, but anybody may ask for one.

@@ -5,6 +5,7 @@ import dev.setpoint.base.value.Cause;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
@@ -44,11 +45,12 @@ public final class HttpsClient implements Client, AutoCloseable {
     private final String userAgent;
     private final Optional<Fence> fence;
     private final Optional<BearerToken> bearer;
+    private final DecodedObjects decoded;
 
     /// @param http knows the server's authority and the user's credentials; closed with this client
     /// @param server as in a kubeconfig: `https://127.0.0.1:6443`
     public HttpsClient(Env env, HttpClient http, String server, String userAgent) {
-        this(env, http, server, userAgent, Optional.empty(), Optional.empty());
+        this(env, http, server, userAgent, Optional.empty(), Optional.empty(), DecodedObjects.ofHeap());
     }
 
     private HttpsClient(
@@ -57,13 +59,15 @@ public final class HttpsClient implements Client, AutoCloseable {
             String server,
             String userAgent,
             Optional<Fence> fence,
-            Optional<BearerToken> bearer) {
+            Optional<BearerToken> bearer,
+            DecodedObjects decoded) {
         this.env = env;
         this.http = http;
         this.server = server.endsWith("/") ? server.substring(0, server.length() - 1) : server;
         this.userAgent = userAgent;
         this.fence = fence;
         this.bearer = bearer;
+        this.decoded = decoded;
     }
 
     /// @param config whose retries are left out, since loops have their own
@@ -82,13 +86,18 @@ public final class HttpsClient implements Client, AutoCloseable {
     /// at the fence, and the deadline for renewals is all there is.
     @Override
     public HttpsClient fenced(Fence newFence) {
-        return new HttpsClient(env, http, server, userAgent, Optional.of(newFence), bearer);
+        return new HttpsClient(env, http, server, userAgent, Optional.of(newFence), bearer, decoded);
     }
 
     /// The same client for whoever shows this token. The connections must show nothing themselves: a server takes a
     /// certificate for more.
     public HttpsClient showing(BearerToken token) {
-        return new HttpsClient(env, http, server, userAgent, fence, Optional.of(token));
+        return new HttpsClient(env, http, server, userAgent, fence, Optional.of(token), decoded);
+    }
+
+    @Override
+    public DecodedObjects decoded() {
+        return decoded;
     }
 
     @Override
@@ -149,6 +158,7 @@ public final class HttpsClient implements Client, AutoCloseable {
     @Override
     public void close() {
         http.close();
+        decoded.close();
     }
 
     @SuppressWarnings("CheckReturnValue") // What was deleted is of no interest; a failure is thrown.

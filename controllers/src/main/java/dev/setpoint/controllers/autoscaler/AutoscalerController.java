@@ -19,9 +19,10 @@ public final class AutoscalerController {
     private AutoscalerController() {}
 
     public static Controller<ObjectKey> of(Env env, Loops loops, ResourceTable resources) {
+        Typed<HorizontalPodAutoscaler> autoscalers = loops.informer(TYPE).typed();
         return Controller.of(TYPE)
                 .named("horizontal-pod-autoscaler")
-                .when(AutoscalerController::says)
+                .when(change -> says(autoscalers, change))
                 .watchesStored(Types.POD, _ -> List.of())
                 .when(_ -> false)
                 .workers(5)
@@ -29,11 +30,12 @@ public final class AutoscalerController {
     }
 
     /// Its own status tells it nothing.
-    private static boolean says(Change change) {
+    private static boolean says(Typed<HorizontalPodAutoscaler> autoscalers, Change change) {
         return change.created()
                 || change.deleted()
-                || !TYPE.decode(Objects.requireNonNull(change.before()))
+                || !autoscalers
+                        .decode(Objects.requireNonNull(change.before()))
                         .getSpec()
-                        .equals(TYPE.decode(change.object()).getSpec());
+                        .equals(autoscalers.decode(change.object()).getSpec());
     }
 }

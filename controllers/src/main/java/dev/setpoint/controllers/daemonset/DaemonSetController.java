@@ -3,6 +3,7 @@ package dev.setpoint.controllers.daemonset;
 import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.UntilNamespaceEnds;
@@ -10,6 +11,7 @@ import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Change;
 import dev.setpoint.reconcile.cache.Informer;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.apps.ControllerRevision;
 import io.fabric8.kubernetes.api.model.apps.DaemonSet;
@@ -22,6 +24,7 @@ public final class DaemonSetController {
 
     public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<DaemonSet> sets = loops.informer(Types.DAEMON_SET);
+        Typed<Node> nodes = loops.informer(Types.NODE).typed();
         return Controller.of(Types.DAEMON_SET)
                 .owns(Types.POD)
                 .owns(ControllerRevision.class)
@@ -33,22 +36,22 @@ public final class DaemonSetController {
                         _ -> sets.objects().all().stream()
                                 .map(set -> ObjectKey.of(set.key()))
                                 .toList())
-                .when(DaemonSetController::matters)
+                .when(change -> matters(nodes, change))
                 .workers(2)
                 .reconcile(new UntilNamespaceEnds(new DaemonSetReconciler(env, loops)));
     }
 
-    private static boolean matters(Change change) {
+    private static boolean matters(Typed<Node> nodes, Change change) {
         Stored before = change.before();
         Stored after = change.after();
         return before == null
                 || after == null
                 || !before.header().labels().equals(after.header().labels())
-                || !taints(before).equals(taints(after));
+                || !taints(nodes, before).equals(taints(nodes, after));
     }
 
-    private static List<Taint> taints(Stored node) {
-        var spec = Types.NODE.decode(node).getSpec();
+    private static List<Taint> taints(Typed<Node> nodes, Stored node) {
+        var spec = nodes.decode(node).getSpec();
         return spec == null ? List.of() : spec.getTaints();
     }
 }

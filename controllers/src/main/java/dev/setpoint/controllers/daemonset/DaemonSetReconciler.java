@@ -74,7 +74,7 @@ final class DaemonSetReconciler implements Reconciler<ObjectKey> {
         if (found.isEmpty() || found.get().header().deleting()) {
             return Outcome.DONE; // The garbage collector owns what is left, the history included.
         }
-        DaemonSet set = Types.DAEMON_SET.decode(found.get());
+        DaemonSet set = sets.typed().decode(found.get());
         List<Revision> revisions = history.of(set, set.getSpec().getSelector());
         RevisionHistory.Newest newest = advance(set, found.get(), revisions);
         String hash = newest.revision().hash(DaemonTemplates.HASH_LABEL);
@@ -161,7 +161,7 @@ final class DaemonSetReconciler implements Reconciler<ObjectKey> {
                 case DaemonSetAction.TellEnd(var pod, var node) -> tellEnd(pod, node);
                 case DaemonSetAction.CreatePods(var wanted) -> {
                     PodWriter.Result<Stored> result = podWriter.create(set, wanted);
-                    result.pods().forEach(created -> pods.add(Types.POD.decode(created)));
+                    result.pods().forEach(created -> pods.add(podClient.typed().decode(created)));
                     failure = result.failure();
                 }
                 case DaemonSetAction.DeletePods(var doomed) ->

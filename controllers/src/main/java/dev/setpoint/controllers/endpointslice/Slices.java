@@ -32,7 +32,7 @@ public final class Slices {
     public List<EndpointSlice> of(ObjectKey service) {
         return informer.objects().indexed(BY_SERVICE, service.name()).stream()
                 .filter(slice -> slice.key().namespace().equals(service.namespace()) && managedBy(manager, slice))
-                .map(Types.ENDPOINT_SLICE::decode)
+                .map(informer.typed()::decode)
                 .toList();
     }
 

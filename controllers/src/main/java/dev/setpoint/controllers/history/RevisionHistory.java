@@ -74,7 +74,7 @@ public final class RevisionHistory {
         return Revision.of(client.patch(
                 target(ObjectKey.of(orphan.key())),
                 PatchType.MERGE,
-                new Body.Tree(OwnerPatches.adopt(owner, typed.decode(orphan))),
+                new Body.Tree(OwnerPatches.adopt(owner, informer.typed().decode(orphan))),
                 OPTIONS));
     }
 

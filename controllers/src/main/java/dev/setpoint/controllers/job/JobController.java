@@ -4,6 +4,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.reconcile.Controller;
@@ -34,6 +35,7 @@ public final class JobController {
     /// A pod is looked at when it changes, as long as it is tracked, and when its job ends or goes.
     public static Controller<ObjectKey> tracking(Loops loops) {
         Informer<Pod> pods = loops.informer(Types.POD);
+        Typed<Job> jobs = loops.informer(Types.JOB).typed();
         return Controller.of(Types.POD)
                 .named("job-tracking")
                 .when(JobController::tracked)
@@ -43,7 +45,7 @@ public final class JobController {
                                 .filter(JobController::tracked)
                                 .map(pod -> ObjectKey.of(pod.key()))
                                 .toList())
-                .when(JobController::ended)
+                .when(change -> ended(jobs, change))
                 .reconcile(new TrackingReconciler(loops));
     }
 
@@ -57,8 +59,8 @@ public final class JobController {
                 && pod.header().owners().stream().filter(Owner::controller).allMatch(TrackingReconciler::isJob);
     }
 
-    private static boolean ended(Change change) {
+    private static boolean ended(Typed<Job> jobs, Change change) {
         Stored after = change.after();
-        return after == null || JobTerms.finished(Types.JOB.decode(after));
+        return after == null || JobTerms.finished(jobs.decode(after));
     }
 }

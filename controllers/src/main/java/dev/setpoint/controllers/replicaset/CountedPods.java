@@ -23,7 +23,9 @@ final class CountedPods {
 
     /// Whether a change of a pod can make a difference to the set that it belongs to. Most of what happens to a pod,
     /// such as being given a node, does not.
-    static boolean counts(Change change) {
+    ///
+    /// @param pods as [#TYPE]
+    static boolean counts(Typed<Pod> pods, Change change) {
         Stored before = change.before();
         Stored after = change.after();
         if (before == null || after == null || change.cause() != Change.Cause.EVENT) {
@@ -33,7 +35,7 @@ final class CountedPods {
             return true;
         }
         boolean belongsToNobody = after.header().owners().isEmpty();
-        return !belongsToNobody && !sameReadiness(before, after);
+        return !belongsToNobody && !sameReadiness(pods, before, after);
     }
 
     private static boolean sameClaims(Header before, Header after) {
@@ -48,12 +50,12 @@ final class CountedPods {
         return fields.getOrDefault(PHASE, "");
     }
 
-    private static boolean sameReadiness(Stored before, Stored after) {
+    private static boolean sameReadiness(Typed<Pod> pods, Stored before, Stored after) {
         if (!mentionsReady(before.bytes()) && !mentionsReady(after.bytes())) {
             return true; // No kubelet has spoken yet, which needs no reading.
         }
-        Pod earlier = TYPE.decode(before);
-        Pod later = TYPE.decode(after);
+        Pod earlier = pods.decode(before);
+        Pod later = pods.decode(after);
         return Pods.ready(earlier) == Pods.ready(later)
                 && Pods.readySince(earlier).equals(Pods.readySince(later));
     }

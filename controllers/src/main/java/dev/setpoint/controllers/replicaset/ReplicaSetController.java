@@ -2,12 +2,14 @@ package dev.setpoint.controllers.replicaset;
 
 import dev.setpoint.base.Env;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import java.time.Duration;
 
@@ -24,9 +26,10 @@ public final class ReplicaSetController {
 
     public static Controller<ObjectKey> of(Env env, Loops loops) {
         Informer<ReplicaSet> sets = loops.informer(Types.REPLICA_SET);
+        Typed<Pod> counted = loops.informer(CountedPods.TYPE).typed();
         return Controller.of(Types.REPLICA_SET)
                 .owns(Types.POD)
-                .when(CountedPods::counts)
+                .when(change -> CountedPods.counts(counted, change))
                 .gathering(key -> window(sets, key))
                 .watchesStored(
                         Types.POD,

@@ -71,7 +71,7 @@ final class StatefulSetReconciler implements Reconciler<ObjectKey> {
         if (found.isEmpty()) {
             return Outcome.DONE; // Deleted: the garbage collector owns what is left.
         }
-        StatefulSet set = Types.STATEFUL_SET.decode(found.get());
+        StatefulSet set = sets.typed().decode(found.get());
         JsonObject tree = CompactReader.object(found.get().filled());
         List<Revision> revisions = history.of(set, set.getSpec().getSelector());
         List<Pod> candidates = Orphans.candidates(pods, set, set.getSpec().getSelector());

@@ -1,13 +1,14 @@
 package dev.setpoint.controllers.volumes;
 
-import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,11 +21,12 @@ public final class VolumeControllers {
     public static Controller<ObjectKey> claims(Loops loops) {
         Informer<PersistentVolumeClaim> claims = loops.informer(Types.PERSISTENT_VOLUME_CLAIM);
         VolumeIndexes.ofClaims(claims);
+        Typed<Pod> pods = loops.informer(Types.POD).typed();
         return Controller.of(Types.PERSISTENT_VOLUME_CLAIM)
                 .named("persistentvolumeclaim-binder")
                 .watches(PersistentVolume.class, volume -> ofVolume(claims, volume))
                 .watchesStored(Types.STORAGE_CLASS, _ -> pending(claims))
-                .watchesStored(Types.POD, VolumeIndexes::claimsOf)
+                .watchesStored(Types.POD, pod -> VolumeIndexes.claimsOf(pods, pod))
                 .reconcile(new ClaimReconciler(loops));
     }
 
@@ -32,9 +34,11 @@ public final class VolumeControllers {
     public static Controller<ObjectKey> volumes(Loops loops) {
         Informer<PersistentVolume> volumes = loops.informer(Types.PERSISTENT_VOLUME);
         VolumeIndexes.ofVolumes(volumes);
+        Typed<PersistentVolumeClaim> claims =
+                loops.informer(Types.PERSISTENT_VOLUME_CLAIM).typed();
         return Controller.of(Types.PERSISTENT_VOLUME)
                 .named("persistentvolume-binder")
-                .watchesStored(Types.PERSISTENT_VOLUME_CLAIM, claim -> ofClaim(volumes, claim))
+                .watchesStored(Types.PERSISTENT_VOLUME_CLAIM, claim -> ofClaim(volumes, claims.decode(claim)))
                 .reconcile(new VolumeReconciler(loops));
     }
 
@@ -53,8 +57,7 @@ public final class VolumeControllers {
         return VolumeIndexes.withoutVolume(claims).stream().map(ObjectKey::of).toList();
     }
 
-    private static List<ObjectKey> ofClaim(Informer<PersistentVolume> volumes, Stored stored) {
-        PersistentVolumeClaim claim = Types.PERSISTENT_VOLUME_CLAIM.decode(stored);
+    private static List<ObjectKey> ofClaim(Informer<PersistentVolume> volumes, PersistentVolumeClaim claim) {
         List<ObjectKey> keys = new ArrayList<>();
         VolumeIndexes.keptFor(volumes, claim).forEach(volume -> keys.add(ObjectKey.of(volume)));
         if (!VolumeFacts.volumeName(claim).isEmpty()) {

@@ -2,6 +2,7 @@ package dev.setpoint.controllers.volumes;
 
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
+import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.reconcile.cache.Index;
@@ -19,21 +20,25 @@ final class VolumeIndexes {
     private static final String NOBODY = "";
 
     /// Claims by the volume that they name; those that name none, together.
-    private static final Index BY_VOLUME = new Index(
+    private static final Index BY_VOLUME = Index.ofObject(
             "claims-by-volume",
-            stored -> List.of(VolumeFacts.volumeName(Types.PERSISTENT_VOLUME_CLAIM.decode(stored))));
+            Types.PERSISTENT_VOLUME_CLAIM,
+            (claims, stored) -> List.of(VolumeFacts.volumeName(claims.decode(stored))));
 
     /// Volumes by the claim that they name; those that name none, together.
-    private static final Index BY_CLAIM = new Index(
+    private static final Index BY_CLAIM = Index.ofObject(
             "volumes-by-claim",
-            stored -> List.of(VolumeFacts.claimOf(Types.PERSISTENT_VOLUME.decode(stored))
+            Types.PERSISTENT_VOLUME,
+            (volumes, stored) -> List.of(VolumeFacts.claimOf(volumes.decode(stored))
                     .map(reference -> value(new ObjectKey(reference.getNamespace(), reference.getName())))
                     .orElse(NOBODY)));
 
     /// Pods by the claims that they mount.
-    private static final Index BY_MOUNT = new Index(
+    private static final Index BY_MOUNT = Index.ofObject(
             "pods-by-claim",
-            stored -> claimsOf(stored).stream().map(VolumeIndexes::value).toList());
+            Types.POD,
+            (pods, stored) ->
+                    claimsOf(pods, stored).stream().map(VolumeIndexes::value).toList());
 
     private VolumeIndexes() {}
 
@@ -70,13 +75,13 @@ final class VolumeIndexes {
     }
 
     /// The claims that a pod mounts. Most pods mount none, which their bytes tell sooner than their class.
-    static List<ObjectKey> claimsOf(Stored pod) {
+    static List<ObjectKey> claimsOf(Typed<Pod> pods, Stored pod) {
         String text = new String(pod.bytes(), StandardCharsets.ISO_8859_1);
         if (!text.contains("\"persistentVolumeClaim\":") && !text.contains("\"ephemeral\":")) {
             return List.of();
         }
         List<ObjectKey> keys = new ArrayList<>();
-        for (String claim : VolumeFacts.claimNames(Types.POD.decode(pod))) {
+        for (String claim : VolumeFacts.claimNames(pods.decode(pod))) {
             keys.add(new ObjectKey(pod.key().namespace(), claim));
         }
         return keys;

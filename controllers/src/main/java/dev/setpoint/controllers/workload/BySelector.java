@@ -58,9 +58,10 @@ public final class BySelector {
     /// @param required labels that whatever is selected has; empty when nothing is selected at all
     public static <S extends HasMetadata> Index index(
             Typed<S> kind, Function<S, Optional<Map<String, String>>> required) {
-        return new Index(
+        return Index.ofObject(
                 "selectors",
-                stored -> required.apply(kind.decode(stored))
+                kind,
+                (typed, stored) -> required.apply(typed.decode(stored))
                         .map(labels -> List.of(place(stored, labels.isEmpty() ? ANY : first(labels))))
                         .orElse(List.of()));
     }

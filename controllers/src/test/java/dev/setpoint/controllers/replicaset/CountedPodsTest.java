@@ -57,16 +57,16 @@ class CountedPodsTest {
     @Test
     void appearingAndDisappearingCounts() {
         Stored pod = pod(1, "node-1", "Running", READY);
-        assertThat(CountedPods.counts(new Change(null, pod, Change.Cause.EVENT)))
+        assertThat(CountedPods.counts(CountedPods.TYPE, new Change(null, pod, Change.Cause.EVENT)))
                 .isTrue();
-        assertThat(CountedPods.counts(new Change(pod, null, Change.Cause.EVENT)))
+        assertThat(CountedPods.counts(CountedPods.TYPE, new Change(pod, null, Change.Cause.EVENT)))
                 .isTrue();
     }
 
     @Test
     void aResyncCounts() {
         Stored pod = pod(1, "node-1", "Running", READY);
-        assertThat(CountedPods.counts(new Change(pod, pod, Change.Cause.RESYNC)))
+        assertThat(CountedPods.counts(CountedPods.TYPE, new Change(pod, pod, Change.Cause.RESYNC)))
                 .isTrue();
     }
 
@@ -102,7 +102,7 @@ class CountedPodsTest {
     }
 
     private static boolean counts(Stored before, Stored after) {
-        return CountedPods.counts(new Change(before, after, Change.Cause.EVENT));
+        return CountedPods.counts(CountedPods.TYPE, new Change(before, after, Change.Cause.EVENT));
     }
 
     private static Stored pod(long revision, String node, String phase, String condition) {

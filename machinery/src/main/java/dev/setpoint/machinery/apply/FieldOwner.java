@@ -52,7 +52,7 @@ public record FieldOwner(
         return text.toString();
     }
 
-    public JsonObject toJson() {
+    public JsonObject toJson(KnownFields known) {
         JsonObject json = new JsonObject()
                 .put("manager", name)
                 .put("operation", operation.word())
@@ -60,7 +60,7 @@ public record FieldOwner(
         if (!time.isEmpty()) {
             json.put("time", time);
         }
-        json.put("fieldsType", "FieldsV1").put("fieldsV1", fields.toJson());
+        json.put("fieldsType", "FieldsV1").put("fieldsV1", known.write(fields));
         if (!subresource.isEmpty()) {
             json.put("subresource", subresource);
         }
@@ -68,7 +68,7 @@ public record FieldOwner(
     }
 
     /// @throws MalformedJsonException when this is no entry of managed fields
-    public static FieldOwner parse(JsonObject json) {
+    public static FieldOwner parse(JsonObject json, KnownFields known) {
         Operation operation = switch (json.textOr("operation", "")) {
             case "Apply" -> Operation.APPLY;
             case "Update" -> Operation.UPDATE;
@@ -81,6 +81,6 @@ public record FieldOwner(
                 json.textOr("apiVersion", ""),
                 json.textOr("subresource", ""),
                 json.textOr("time", ""),
-                fields == null ? FieldSet.EMPTY : FieldSet.parse(fields));
+                fields == null ? FieldSet.EMPTY : known.read(fields));
     }
 }

@@ -1,16 +1,14 @@
 package dev.setpoint.machinery.apply;
 
-import dev.setpoint.base.Recall;
-import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
 import dev.setpoint.machinery.json.MalformedJsonException;
 import dev.setpoint.machinery.schema.Schema;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// An unchangeable set of places in an object, as a tree of path elements. A place may be in the set, have others below
@@ -25,15 +23,6 @@ public final class FieldSet {
     public static final FieldSet EMPTY = new FieldSet(List.of());
 
     private static final int MAX_DEPTH = 200;
-
-    /// A thousand pods of one ReplicaSet have the same few sets, and every write to one of them reads and writes them.
-    private static final int KEPT = 512;
-
-    /// A set whose text is longer than this is not kept for others.
-    private static final int LONGEST_KEPT = 16 * 1024;
-
-    private static final Recall<Text, FieldSet> READ = new Recall<>(KEPT);
-    private static final Recall<FieldSet, byte[]> WRITTEN = new Recall<>(KEPT);
 
     /// By step, each step once; every branch has something in the set.
     private final List<Branch> branches;
@@ -268,29 +257,39 @@ public final class FieldSet {
 
     /// The form in which managed fields carry it.
     public JsonObject toJson() {
+        return toJson(FieldSet::write);
+    }
+
+    /// @param text of this set, where it has not been made yet
+    JsonObject toJson(Function<FieldSet, byte[]> text) {
         byte[] known = json;
         if (known == null) {
-            known = textLength() <= LONGEST_KEPT ? WRITTEN.of(this, FieldSet::write) : write(this);
+            known = text.apply(this);
             json = known;
         }
         return JsonObject.written(known);
     }
 
-    /// About how long its text is, and not more than a little beyond the limit.
-    private int textLength() {
+    /// Whether the names in its text are, together.
+    boolean isShorterThan(int limit) {
+        return textLength(limit) <= limit;
+    }
+
+    /// Not more than a little beyond the limit.
+    private int textLength(int limit) {
         int length = 0;
         for (Branch branch : branches) {
-            length += branch.step.text().length() + branch.below.textLength();
-            if (length > LONGEST_KEPT) {
+            length += branch.step.text().length() + branch.below.textLength(limit);
+            if (length > limit) {
                 return length;
             }
         }
         return length;
     }
 
-    private static byte[] write(FieldSet set) {
+    byte[] write() {
         try (JsonWriter writer = new JsonWriter()) {
-            set.write(writer, false);
+            write(writer, false);
             return writer.written();
         }
     }
@@ -310,24 +309,7 @@ public final class FieldSet {
 
     /// @throws MalformedJsonException when this is no set of fields
     public static FieldSet parse(JsonObject json) {
-        byte[] text = json.unread();
-        return text == null || text.length > LONGEST_KEPT ? parse(json, 0) : READ.of(new Text(text), FieldSet::read);
-    }
-
-    private record Text(byte[] json) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Text(byte[] theirs) && Arrays.equals(json, theirs);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(json);
-        }
-    }
-
-    private static FieldSet read(Text text) {
-        return parse(CompactReader.object(text.json), 0);
+        return parse(json, 0);
     }
 
     private static FieldSet parse(JsonObject json, int depth) {

@@ -1,6 +1,5 @@
 package dev.setpoint.machinery.apply;
 
-import dev.setpoint.base.Recall;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.schema.Canonical;
 import dev.setpoint.machinery.schema.Schema;
@@ -31,9 +30,6 @@ public final class Ownership {
             "managedFields",
             "resourceVersion");
 
-    /// Objects that are made from one template have one outline.
-    private static final Recall<Outline, FieldSet> CREATED = new Recall<>(512);
-
     private static final FieldSet METADATA = FieldSet.of(new PathElement.Name("metadata"));
 
     private Ownership() {}
@@ -41,11 +37,10 @@ public final class Ownership {
     /// After somebody made an object: it owns all that it said.
     ///
     /// @param writer who, without fields; its time is now
-    public static List<FieldOwner> create(FieldOwner writer, JsonObject object, Schema schema) {
+    /// @param known where objects that are made from one template, which have one outline, find what they own
+    public static List<FieldOwner> create(FieldOwner writer, JsonObject object, Schema schema, KnownFields known) {
         JsonObject accountable = accountable(object);
-        Outline outline = Outline.of(accountable, schema);
-        FieldSet owned =
-                outline == null ? said(accountable, schema) : CREATED.of(outline, _ -> said(accountable, schema));
+        FieldSet owned = known.ofNew(Outline.of(accountable, schema), () -> said(accountable, schema));
         return owned.isEmpty() ? List.of() : List.of(writer.owning(owned));
     }
 

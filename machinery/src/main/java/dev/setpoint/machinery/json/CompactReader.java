@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// JSON of the plain kind.
 ///
 /// Objects are read far more often than they are written by people, so this is done by hand: names and short texts,
-/// which come again and again, are found instead of made. In an object of the store the account of managed fields,
+/// which come again and again, are found instead of made where they are of a known vocabulary. In an object of the
+/// store the account of managed fields,
 /// half of many an object, stays text until somebody looks into it; of an [#outline] nearly everything does.
 public final class CompactReader {
     /// Under this name stand sets of fields.
@@ -302,7 +303,8 @@ public final class CompactReader {
             return string().value();
         }
         at = from + length + 1;
-        return KnownText.at(json, from, length).name();
+        KnownText known = KnownText.at(json, from, length);
+        return known != null ? known.name() : new String(json, from, length, StandardCharsets.ISO_8859_1);
     }
 
     private JsonString string() {
@@ -312,8 +314,9 @@ public final class CompactReader {
             return new JsonString(oddText());
         }
         at = from + length + 1;
-        return length <= LONGEST_VALUE
-                ? KnownText.at(json, from, length).value()
+        KnownText known = length <= LONGEST_VALUE ? KnownText.at(json, from, length) : null;
+        return known != null
+                ? known.value()
                 : new JsonString(new String(json, from, length, StandardCharsets.ISO_8859_1));
     }
 

@@ -1,6 +1,5 @@
 package dev.setpoint.machinery.json;
 
-import dev.setpoint.base.Recall;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -20,11 +19,6 @@ public final class JsonWriter implements AutoCloseable {
     private static final double LEAST_EXPONENTIAL = 1e21;
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] NOTHING = {};
-
-    /// Names come again and again, unless they are long.
-    private static final int LONGEST_KEPT = 64;
-
-    private static final Recall<String, byte[]> NAMES = new Recall<>(2048);
 
     private byte[] bytes;
     private int size;
@@ -82,18 +76,17 @@ public final class JsonWriter implements AutoCloseable {
 
     /// Writes a name and its colon, with a comma before it unless it is the first of its object.
     public JsonWriter name(String name) {
-        byte[] json = name.length() <= LONGEST_KEPT ? NAMES.of(name, JsonWriter::encoded) : encoded(name);
-        return raw(json, size > 0 && bytes[size - 1] != '{' ? 0 : 1);
-    }
-
-    /// A name as it is written after another field; the first field of an object leaves out the comma.
-    private static byte[] encoded(String name) {
-        try (JsonWriter writer = new JsonWriter()) {
-            writer.put(',');
-            writer.string(name);
-            writer.put(':');
-            return writer.written();
+        boolean first = size == 0 || bytes[size - 1] == '{';
+        KnownText known = KnownText.of(name);
+        if (known != null) {
+            return raw(known.written(), first ? 1 : 0);
         }
+        if (!first) {
+            put(',');
+        }
+        string(name);
+        put(':');
+        return this;
     }
 
     /// Writes a name of two parts.

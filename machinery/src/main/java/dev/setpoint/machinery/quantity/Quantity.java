@@ -1,6 +1,5 @@
 package dev.setpoint.machinery.quantity;
 
-import dev.setpoint.base.Recall;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -26,11 +25,6 @@ public final class Quantity implements Comparable<Quantity> {
     private static final int MILLI = 3;
     private static final int EXA = 18;
 
-    /// A cluster knows a few dozen amounts, and every pod names some of them.
-    private static final Recall<String, Quantity> PARSED = new Recall<>(512);
-
-    private static final int LONGEST_KEPT = 24;
-
     private final BigDecimal amount;
     private final QuantityFormat format;
     private String text;
@@ -43,10 +37,6 @@ public final class Quantity implements Comparable<Quantity> {
 
     /// @throws MalformedQuantityException in Kubernetes' words
     public static Quantity parse(String text) {
-        return text.length() <= LONGEST_KEPT ? PARSED.of(text, Quantity::read) : read(text);
-    }
-
-    private static Quantity read(String text) {
         return text.equals("0") ? ZERO : new QuantityParser(text).parse();
     }
 

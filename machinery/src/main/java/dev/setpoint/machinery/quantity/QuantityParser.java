@@ -48,12 +48,18 @@ final class QuantityParser {
         }
         suffix();
         String all = whole + fraction;
-        BigDecimal magnitude = new BigDecimal(new BigInteger(all), fraction.length());
         if (isQuick(all)) {
-            BigDecimal amount = scaled(magnitude);
+            BigDecimal amount = quick(Long.parseLong(all));
             return new Quantity(negative ? amount.negate() : amount, format, looksCanonical(all) ? text : "");
         }
-        return exact(scaled(magnitude), negative);
+        return exact(scaled(new BigDecimal(new BigInteger(all), fraction.length())), negative);
+    }
+
+    /// What nearly everybody writes, without large numbers on the way.
+    private BigDecimal quick(long digits) {
+        return format == QuantityFormat.BINARY
+                ? BigDecimal.valueOf(digits << exponent)
+                : BigDecimal.valueOf(digits, fraction.length() - exponent);
     }
 
     /// Rounds to the finest and caps at the largest amount.

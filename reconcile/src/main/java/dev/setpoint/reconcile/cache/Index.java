@@ -2,6 +2,9 @@ package dev.setpoint.reconcile.cache;
 
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
+import dev.setpoint.client.DecodedObjects;
+import dev.setpoint.client.Typed;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
@@ -23,6 +26,35 @@ public record Index(String name, Function<Stored, ? extends Collection<String>> 
 
     /// By `spec.nodeName`; objects without a node are left out.
     public static final Index NODE = field("spec.nodeName");
+
+    /// By something that only the object as a class can tell.
+    public static <T extends HasMetadata> Index ofObject(String name, Typed<T> typed, Values<T> values) {
+        return new Index(name, new Decoding<>(typed, values));
+    }
+
+    /// Under which values an object is found.
+    @FunctionalInterface
+    public interface Values<T extends HasMetadata> {
+        /// @param typed decodes, as the informer does that has the index
+        Collection<String> of(Typed<T> typed, Stored stored);
+    }
+
+    private record Decoding<T extends HasMetadata>(Typed<T> typed, Values<T> values)
+            implements Function<Stored, Collection<String>> {
+        @Override
+        public Collection<String> apply(Stored stored) {
+            return values.of(typed, stored);
+        }
+
+        Decoding<T> in(DecodedObjects objects) {
+            return new Decoding<>(typed.in(objects), values);
+        }
+    }
+
+    /// The same index for a cache whose objects are kept here.
+    Index in(DecodedObjects objects) {
+        return values instanceof Decoding<?> decoding ? new Index(name, decoding.in(objects)) : this;
+    }
 
     /// By the value of one label; objects without it are left out.
     public static Index label(String label) {

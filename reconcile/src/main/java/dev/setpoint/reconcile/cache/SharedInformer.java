@@ -96,7 +96,7 @@ public final class SharedInformer implements Reflector.Sink {
 
     /// The same resource, read as a class.
     public <T extends HasMetadata> Informer<T> as(Typed<T> typed) {
-        return new TypedInformer<>(typed, this);
+        return new TypedInformer<>(typed.in(client.decoded()), this);
     }
 
     public GroupResource resource() {
@@ -124,7 +124,7 @@ public final class SharedInformer implements Reflector.Sink {
     }
 
     void index(Index index) {
-        cache.index(index);
+        cache.index(index.in(client.decoded()));
     }
 
     void resyncEvery(Duration newInterval) {

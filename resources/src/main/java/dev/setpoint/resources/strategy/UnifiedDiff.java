@@ -1,9 +1,13 @@
 package dev.setpoint.resources.strategy;
 
+import com.github.difflib.DiffUtils;
+import com.github.difflib.algorithm.myers.MyersDiffWithLinearSpace;
+import com.github.difflib.patch.AbstractDelta;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The difference of two texts, line by line, as `diff -u` shows it.
+/// The difference of two texts, line by line, as `diff -u` shows it: found by a library, and written as Go's difflib
+/// writes it, which says `-5` where the library says `-5,1`.
 ///
 ///     @@ -1,3 +1,3 @@
 ///      {
@@ -12,6 +16,9 @@ import java.util.List;
 ///      }
 public final class UnifiedDiff {
     private static final int CONTEXT = 3;
+
+    /// Beyond so many lines nobody reads what differs, and to find it would cost the square.
+    private static final int MOST_COMPARED = 2000;
 
     private final List<String> before;
     private final List<String> after;
@@ -32,26 +39,62 @@ public final class UnifiedDiff {
         return diff.show();
     }
 
-    /// Finds the longest common subsequence, from the end, and walks it.
+    /// What is alike at both ends is most of it, and stays out of the search.
     private void align() {
-        int[][] common = new int[before.size() + 1][after.size() + 1];
-        for (int i = before.size() - 1; i >= 0; i--) {
-            for (int j = after.size() - 1; j >= 0; j--) {
-                common[i][j] = before.get(i).equals(after.get(j))
-                        ? common[i + 1][j + 1] + 1
-                        : Math.max(common[i + 1][j], common[i][j + 1]);
+        int ends = Math.min(before.size(), after.size());
+        int head = 0;
+        while (head < ends && before.get(head).equals(after.get(head))) {
+            head++;
+        }
+        int tail = 0;
+        while (tail < ends - head && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+            tail++;
+        }
+        stay(0, 0, head);
+        middle(head, before.subList(head, before.size() - tail), after.subList(head, after.size() - tail));
+        stay(before.size() - tail, after.size() - tail, tail);
+    }
+
+    /// The search may tell of an addition before the removal that it goes with: what goes is shown first.
+    private void middle(int head, List<String> gone, List<String> come) {
+        int i = 0; // Lines of both that are in the edits.
+        int j = 0;
+        int goneUntil = 0; // Lines of both that were found to differ since.
+        int comeUntil = 0;
+        if (Math.max(gone.size(), come.size()) > MOST_COMPARED) {
+            goneUntil = gone.size();
+            comeUntil = come.size();
+        } else {
+            MyersDiffWithLinearSpace<String> search = new MyersDiffWithLinearSpace<>();
+            for (AbstractDelta<String> delta :
+                    DiffUtils.diff(gone, come, search).getDeltas()) {
+                int same = delta.getSource().getPosition() - goneUntil;
+                if (same > 0) {
+                    replace(head + i, gone.subList(i, goneUntil), head + j, come.subList(j, comeUntil));
+                    stay(head + goneUntil, head + comeUntil, same);
+                    i = goneUntil + same;
+                    j = comeUntil + same;
+                }
+                goneUntil = delta.getSource().getPosition() + delta.getSource().size();
+                comeUntil = delta.getTarget().getPosition() + delta.getTarget().size();
             }
         }
-        int i = 0;
-        int j = 0;
-        while (i < before.size() || j < after.size()) {
-            if (i < before.size() && j < after.size() && before.get(i).equals(after.get(j))) {
-                edits.add(new Edit(' ', before.get(i), i++, j++));
-            } else if (j == after.size() || (i < before.size() && common[i + 1][j] >= common[i][j + 1])) {
-                edits.add(new Edit('-', before.get(i), i++, j));
-            } else {
-                edits.add(new Edit('+', after.get(j), i, j++));
-            }
+        replace(head + i, gone.subList(i, goneUntil), head + j, come.subList(j, comeUntil));
+        stay(head + goneUntil, head + comeUntil, gone.size() - goneUntil);
+    }
+
+    private void stay(int beforeIndex, int afterIndex, int count) {
+        for (int k = 0; k < count; k++) {
+            edits.add(new Edit(' ', before.get(beforeIndex + k), beforeIndex + k, afterIndex + k));
+        }
+    }
+
+    private void replace(int beforeIndex, List<String> gone, int afterIndex, List<String> come) {
+        for (int k = 0; k < gone.size(); k++) {
+            edits.add(new Edit('-', gone.get(k), beforeIndex + k, afterIndex));
+        }
+        for (int k = 0; k < come.size(); k++) {
+            edits.add(new Edit('+', come.get(k), beforeIndex + gone.size(), afterIndex + k));
         }
     }
 

@@ -27,9 +27,10 @@ import java.util.function.Function;
 public final class CachedVolumes implements Volumes {
     /// By who may take them: a pod is tried on many nodes, and each time would look through all volumes that others
     /// have.
-    private static final Index BY_TAKER = new Index(
+    private static final Index BY_TAKER = Index.ofObject(
             "volumes-by-taker",
-            stored -> List.of(takers(Typed.of(PersistentVolume.class).decode(stored))));
+            Typed.of(PersistentVolume.class),
+            (volumes, stored) -> List.of(takers(volumes.decode(stored))));
 
     private final Facts<PersistentVolumeClaim, ClaimFacts> claims;
     private final Facts<PersistentVolume, VolumeFacts> volumes;

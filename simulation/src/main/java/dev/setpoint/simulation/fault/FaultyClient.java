@@ -4,6 +4,7 @@ import dev.setpoint.base.Env;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Body;
 import dev.setpoint.client.Client;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
@@ -50,6 +51,11 @@ public final class FaultyClient implements Client {
     @Override
     public FaultyClient fenced(Fence fence) {
         return new FaultyClient(process, env, client.fenced(fence), faults, host);
+    }
+
+    @Override
+    public DecodedObjects decoded() {
+        return client.decoded();
     }
 
     // ---- reading -----------------------------------------------------------------------------------------------

@@ -17,8 +17,12 @@ import java.util.function.Function;
 ///
 /// Because the type stands first and has a known length, lists of built-in kinds leave it out by skipping a prefix.
 public final class ObjectLayout {
-    /// Objects that one template made have the same labels, and share them.
+    /// Objects that one template made have the same labels, and share them. The headers of what is loaded are made
+    /// before there is an API server, so this belongs to nobody; it keeps so many sets, and short ones only.
     private static final Recall<Map<String, String>, Map<String, String>> LABELS = new Recall<>(1024);
+
+    /// All characters of a set: some half of a megabyte is kept at most.
+    private static final int LONGEST_SHARED = 512;
 
     private ObjectLayout() {}
 

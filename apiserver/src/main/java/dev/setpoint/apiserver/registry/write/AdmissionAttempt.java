@@ -3,7 +3,6 @@ package dev.setpoint.apiserver.registry.write;
 import dev.setpoint.apiserver.pipeline.Deadline;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
-import dev.setpoint.base.Recall;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.api.ApiError;
@@ -28,10 +27,6 @@ public final class AdmissionAttempt {
         DELETE
     }
 
-    /// Of the few objects that every write of a kind asks for: its namespace, its service account, the priority
-    /// classes.
-    private static final Recall<Kept, JsonObject> TREES = new Recall<>(256);
-
     private final Operation operation;
     private final WriteRequest request;
     private final AttemptMemory memory;
@@ -41,24 +36,6 @@ public final class AdmissionAttempt {
     private final @Nullable JsonObject old;
     private final @Nullable JsonObject object;
     private final Map<Key, Long> reliedOn = new LinkedHashMap<>();
-
-    /// An object whose very bytes are meant: another store has others at the same place and revision.
-    private record Kept(Stored object) {
-        @Override
-        @SuppressWarnings("ReferenceEquality") // Bytes are never changed: the same array is the same object.
-        public boolean equals(Object other) {
-            return other instanceof Kept(Stored theirs) && theirs.bytes() == object.bytes();
-        }
-
-        @Override
-        public int hashCode() {
-            return object.key().hashCode();
-        }
-
-        JsonObject tree() {
-            return EncodedObject.tree(object);
-        }
-    }
 
     private AdmissionAttempt(
             Operation operation,
@@ -150,14 +127,13 @@ public final class AdmissionAttempt {
     /// write.
     public List<JsonObject> list(String storageName, String namespace) {
         List<JsonObject> objects = new ArrayList<>();
-        snapshot.iterate(storageName, namespace)
-                .forEachRemaining(stored -> objects.add(TREES.of(new Kept(stored), Kept::tree)));
+        snapshot.iterate(storageName, namespace).forEachRemaining(stored -> objects.add(tree(stored)));
         return objects;
     }
 
     /// The tree of an object. It is not the caller's to change.
-    public static JsonObject tree(Stored stored) {
-        return TREES.of(new Kept(stored), Kept::tree);
+    public JsonObject tree(Stored stored) {
+        return memory.tree(stored);
     }
 
     /// By when the whole of the call is done, with every attempt and everybody who is asked.

@@ -31,16 +31,28 @@ public final class Applying implements UnaryOperator<JsonObject> {
     private final JsonObject config;
     private final FieldOwner applier;
     private final boolean force;
+    private final ManagedFields managedFields;
 
-    private Applying(ServedResource resource, JsonObject config, FieldOwner applier, boolean force) {
+    private Applying(
+            ServedResource resource,
+            JsonObject config,
+            FieldOwner applier,
+            boolean force,
+            ManagedFields managedFields) {
         this.resource = resource;
         this.config = config;
         this.applier = applier;
         this.force = force;
+        this.managedFields = managedFields;
     }
 
     public static Applying of(
-            Call call, ServedResource resource, WriteKind change, WriteParameters parameters, Instant now) {
+            Call call,
+            ServedResource resource,
+            WriteKind change,
+            WriteParameters parameters,
+            ManagedFields managedFields,
+            Instant now) {
         if (parameters.fieldManager().isEmpty()) {
             throw new ApiException(new ApiError.Invalid(
                     new GroupVersionKind("meta.k8s.io", "v1", "PatchOptions"),
@@ -54,7 +66,8 @@ public final class Applying implements UnaryOperator<JsonObject> {
                 resource,
                 ManagedFields.concerned(change, config),
                 applier,
-                parameters.force().orElse(false));
+                parameters.force().orElse(false),
+                managedFields);
     }
 
     /// What is declared, for creating the object when there is none.
@@ -85,9 +98,9 @@ public final class Applying implements UnaryOperator<JsonObject> {
     }
 
     private JsonObject apply(JsonObject current, boolean forced) {
-        List<FieldOwner> managers = ManagedFields.read(current);
+        List<FieldOwner> managers = managedFields.read(current);
         Ownership.Applied applied = Ownership.apply(managers, applier, current, config, resource.schema(), forced);
-        ManagedFields.write(applied.object(), applied.managers());
+        managedFields.write(applied.object(), applied.managers());
         return applied.object();
     }
 

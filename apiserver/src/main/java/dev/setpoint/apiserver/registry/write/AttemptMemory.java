@@ -1,5 +1,6 @@
 package dev.setpoint.apiserver.registry.write;
 
+import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///     attempt 1: the volume is named kube-api-access-x7k2p; the webhook is asked; the quota has moved meanwhile
 ///     attempt 2: the volume has the same name, so the question is the same: the webhook is not asked again
 final class AttemptMemory {
+    private final WriteMemory shared;
     private final List<String> drawn = new ArrayList<>(0);
     private final Map<String, Consultation> consulted = new LinkedHashMap<>(0);
     private int next;
@@ -24,6 +26,16 @@ final class AttemptMemory {
         boolean answers(@Nullable JsonObject nowOld, @Nullable JsonObject nowObject) {
             return Objects.equals(old, nowOld) && Objects.equals(object, nowObject);
         }
+    }
+
+    /// @param shared with all writes
+    AttemptMemory(WriteMemory shared) {
+        this.shared = shared;
+    }
+
+    /// The tree of an object that was read beside the one that is written.
+    JsonObject tree(Stored stored) {
+        return shared.tree(stored);
     }
 
     /// From now on the same is drawn in the same order.

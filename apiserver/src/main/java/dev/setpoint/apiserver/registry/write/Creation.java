@@ -23,7 +23,7 @@ final class Creation implements Transaction.Decision {
     private final ServedResource resource;
     private final JsonObject given;
     private final boolean generatesName;
-    private final AttemptMemory memory = new AttemptMemory();
+    private final AttemptMemory memory;
     private @Nullable NewObject prepared;
 
     /// The object with everything that does not depend on other objects. The attempts get copies.
@@ -31,6 +31,7 @@ final class Creation implements Transaction.Decision {
 
     private Creation(WriteRules rules, WriteRequest request, JsonObject given) {
         this.rules = rules;
+        this.memory = new AttemptMemory(rules.memory());
         this.request = request;
         this.resource = request.resource();
         this.given = given;
@@ -79,7 +80,7 @@ final class Creation implements Transaction.Decision {
         resource.strategy().defaults().applyDefaults(object);
         if (!(request.intent() instanceof Intent.Apply)) { // An apply has told its managers already.
             String manager = request.parameters().fieldManager();
-            ManagedFields.onCreate(request.call(), resource, manager, object, env.wallTime());
+            rules.memory().managedFields().onCreate(request.call(), resource, manager, object, env.wallTime());
         }
         return new NewObject(key, object);
     }

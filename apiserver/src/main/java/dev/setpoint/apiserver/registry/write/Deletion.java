@@ -33,10 +33,11 @@ public final class Deletion implements Transaction.Decision {
     private final ServedResource resource;
     private final DeleteParameters parameters;
     private final Allocations together;
-    private final AttemptMemory memory = new AttemptMemory();
+    private final AttemptMemory memory;
 
     Deletion(WriteRules rules, WriteRequest request, DeleteParameters parameters, Allocations together) {
         this.rules = rules;
+        this.memory = new AttemptMemory(rules.memory());
         this.request = request;
         this.resource = request.resource();
         this.parameters = parameters;

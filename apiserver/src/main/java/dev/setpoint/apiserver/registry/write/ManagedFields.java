@@ -5,6 +5,7 @@ import dev.setpoint.apiserver.registry.catalog.ServedResource;
 import dev.setpoint.machinery.apply.FieldOwner;
 import dev.setpoint.machinery.apply.FieldOwner.Operation;
 import dev.setpoint.machinery.apply.FieldSet;
+import dev.setpoint.machinery.apply.KnownFields;
 import dev.setpoint.machinery.apply.Ownership;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -19,20 +20,24 @@ import java.util.List;
 
 /// Keeps `metadata.managedFields` true through every write that is not an apply.
 public final class ManagedFields {
-    private ManagedFields() {}
+    private final KnownFields known;
+
+    ManagedFields(KnownFields known) {
+        this.known = known;
+    }
 
     /// Accounts for the making of an object by its caller.
     ///
     /// @param object after defaulting, before the kind's own preparation: what the caller meant
-    static void onCreate(Call call, ServedResource resource, String fieldManager, JsonObject object, Instant now) {
+    void onCreate(Call call, ServedResource resource, String fieldManager, JsonObject object, Instant now) {
         FieldOwner writer = writer(call, resource, WriteKind.OBJECT, fieldManager, now, Operation.UPDATE);
-        write(object, Ownership.create(writer, concerned(WriteKind.OBJECT, object), resource.storageSchema()));
+        write(object, Ownership.create(writer, concerned(WriteKind.OBJECT, object), resource.storageSchema(), known));
     }
 
     /// Accounts for a change by its caller.
     ///
     /// @param object after defaulting, before the kind's own preparation: what the caller meant
-    static void onUpdate(
+    void onUpdate(
             Call call,
             ServedResource resource,
             WriteKind change,
@@ -68,12 +73,12 @@ public final class ManagedFields {
     }
 
     /// The managers of an object; none when the entries cannot be read.
-    static List<FieldOwner> read(JsonObject object) {
+    List<FieldOwner> read(JsonObject object) {
         JsonArray entries = object.child("metadata").array("managedFields");
         List<FieldOwner> managers = new ArrayList<>();
         if (entries != null) {
             try {
-                entries.objects().forEach(entry -> managers.add(FieldOwner.parse(entry)));
+                entries.objects().forEach(entry -> managers.add(FieldOwner.parse(entry, known)));
             } catch (MalformedJsonException _) {
                 return List.of();
             }
@@ -81,7 +86,7 @@ public final class ManagedFields {
         return managers;
     }
 
-    static void write(JsonObject object, List<FieldOwner> managers) {
+    void write(JsonObject object, List<FieldOwner> managers) {
         if (managers.isEmpty()) {
             object.child("metadata").remove("managedFields");
             return;
@@ -92,7 +97,7 @@ public final class ManagedFields {
                         .thenComparing(FieldOwner::time)
                         .thenComparing(FieldOwner::name)
                         .thenComparing(FieldOwner::subresource))
-                .forEach(manager -> entries.add(manager.toJson()));
+                .forEach(manager -> entries.add(manager.toJson(known)));
         object.child("metadata").put("managedFields", entries);
     }
 
@@ -108,7 +113,7 @@ public final class ManagedFields {
     }
 
     /// A caller may edit the entries of an object, or reset them with one empty entry.
-    private static List<FieldOwner> base(WriteKind change, JsonObject old, JsonObject object) {
+    private List<FieldOwner> base(WriteKind change, JsonObject old, JsonObject object) {
         JsonArray given = object.child("metadata").array("managedFields");
         if (change != WriteKind.OBJECT || given == null || given.isEmpty()) {
             return read(old);

@@ -31,13 +31,14 @@ final class Update implements Transaction.Decision {
     private final Key key;
     private final WriteKind part;
     private final UnaryOperator<JsonObject> propose;
-    private final AttemptMemory memory = new AttemptMemory();
+    private final AttemptMemory memory;
 
     /// @param part of the object that is meant
     /// @param propose from the object as it is, in the served version and with its resource version, to the object
     ///     as it shall be; called anew for every attempt with a private copy
     Update(WriteRules rules, WriteRequest request, WriteKind part, UnaryOperator<JsonObject> propose) {
         this.rules = rules;
+        this.memory = new AttemptMemory(rules.memory());
         this.request = request;
         this.resource = request.resource();
         this.key = request.key();
@@ -97,14 +98,16 @@ final class Update implements Transaction.Decision {
     }
 
     private void tellManagers(JsonObject old, JsonObject object) {
-        ManagedFields.onUpdate(
-                request.call(),
-                resource,
-                part,
-                request.parameters().fieldManager(),
-                old,
-                object,
-                rules.env().wallTime());
+        rules.memory()
+                .managedFields()
+                .onUpdate(
+                        request.call(),
+                        resource,
+                        part,
+                        request.parameters().fieldManager(),
+                        old,
+                        object,
+                        rules.env().wallTime());
     }
 
     private Attempt change(

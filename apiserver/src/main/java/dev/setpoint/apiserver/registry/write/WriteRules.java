@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// @param admission every plug-in
 /// @param callerRules what depends on who writes
 /// @param allocations what is committed together with an object
-public record WriteRules(Env env, AdmissionPlugin admission, CallerRule callerRules, Allocations allocations) {
+/// @param memory of the API server whose rules these are
+public record WriteRules(
+        Env env, AdmissionPlugin admission, CallerRule callerRules, Allocations allocations, WriteMemory memory) {
     /// A commit, and the object that its revision makes.
     record Staged(Commit commit, LongFunction<Stored> object) {
         /// Commits more in the same moment.
