@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.DecodedObjects.MutationCheck;
-import dev.setpoint.client.testing.FakeObjects;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -25,7 +24,7 @@ class DecodedObjectsTest {
 
     @Test
     void decodesOneValueOnce() {
-        Stored stored = FakeObjects.stored("pods", POD, 42);
+        Stored stored = StoredObjects.stored("pods", POD, 42);
         Pod first = pods.decode(stored);
         assertThat(pods.decode(stored)).isSameAs(first);
         assertThat(Typed.of(Pod.class).in(objects).decode(stored)).isSameAs(first);
@@ -35,15 +34,15 @@ class DecodedObjectsTest {
 
     @Test
     void neverMixesWorldsWithEqualObjects() {
-        Pod first = pods.decode(FakeObjects.stored("pods", POD, 42));
-        assertThat(pods.decode(FakeObjects.stored("pods", POD, 42)))
+        Pod first = pods.decode(StoredObjects.stored("pods", POD, 42));
+        assertThat(pods.decode(StoredObjects.stored("pods", POD, 42)))
                 .isNotSameAs(first)
                 .isEqualTo(first);
     }
 
     @Test
     void keepsEachFormOfAValue() {
-        Stored stored = FakeObjects.stored("pods", POD, 42);
+        Stored stored = StoredObjects.stored("pods", POD, 42);
         Typed<Pod> shorter = Typed.of(Pod.class).without("spec").in(objects);
         Pod whole = pods.decode(stored);
         Pod part = shorter.decode(stored);
@@ -55,14 +54,14 @@ class DecodedObjectsTest {
 
     @Test
     void keepsNothingForOneWhoReadsByTheDescriptionAlone() {
-        Stored stored = FakeObjects.stored("pods", POD, 42);
+        Stored stored = StoredObjects.stored("pods", POD, 42);
         assertThat(Typed.of(Pod.class).decode(stored))
                 .isNotSameAs(Typed.of(Pod.class).decode(stored));
     }
 
     @Test
     void findsOutWhoChangesASharedObject() {
-        Stored stored = FakeObjects.stored("pods", POD, 44);
+        Stored stored = StoredObjects.stored("pods", POD, 44);
         pods.decode(stored).getMetadata().setLabels(Map.of("changed", "in place"));
         assertThatThrownBy(() -> pods.decode(stored))
                 .isInstanceOf(IllegalStateException.class)
@@ -71,10 +70,10 @@ class DecodedObjectsTest {
 
     @Test
     void givesThePlaceOfAnEarlierValueToALaterOne() {
-        pods.decode(FakeObjects.stored("pods", POD, 1));
+        pods.decode(StoredObjects.stored("pods", POD, 1));
         long one = objects.bytes();
         for (int revision = 2; revision < 10; revision++) {
-            pods.decode(FakeObjects.stored("pods", POD, revision));
+            pods.decode(StoredObjects.stored("pods", POD, revision));
         }
         assertThat(objects.bytes()).isEqualTo(one).isPositive();
     }
@@ -102,7 +101,7 @@ class DecodedObjectsTest {
         HasMetadata often = fewPods.decode(stored.getFirst());
         for (Stored each : stored) {
             fewPods.decode(each);
-            fewMaps.decode(FakeObjects.stored(
+            fewMaps.decode(StoredObjects.stored(
                     "configmaps",
                     "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\",\"metadata\":{\"name\":\""
                             + each.key().name() + "\",\"namespace\":\"ns\"}}",
@@ -116,7 +115,7 @@ class DecodedObjectsTest {
 
     @Test
     void forgetsEverythingWithItsOwner() {
-        Stored stored = FakeObjects.stored("pods", POD, 42);
+        Stored stored = StoredObjects.stored("pods", POD, 42);
         pods.decode(stored);
         objects.close();
         assertThat(objects.bytes()).isZero();
@@ -127,7 +126,7 @@ class DecodedObjectsTest {
     private static List<Stored> named(int count) {
         List<Stored> stored = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            stored.add(FakeObjects.stored("pods", POD.replace("\"p\"", "\"pod-" + i + "\""), i + 1));
+            stored.add(StoredObjects.stored("pods", POD.replace("\"p\"", "\"pod-" + i + "\""), i + 1));
         }
         return stored;
     }

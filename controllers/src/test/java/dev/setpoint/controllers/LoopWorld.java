@@ -38,7 +38,6 @@ import java.util.function.BiFunction;
 /// the identity and the rights that it has in production.
 public final class LoopWorld implements AutoCloseable {
     private static final String MANAGER = "kube-controller-manager";
-    private static final User API_SERVER = User.of("system:apiserver", User.MASTERS, User.AUTHENTICATED);
     private static final Set<String> WRITES = Set.of("create", "update", "patch", "delete", "deletecollection");
     private static final int MOST_LIVES = 500;
     private static final int SHOWN = 20;
@@ -75,11 +74,6 @@ public final class LoopWorld implements AutoCloseable {
         @Override
         public Loops process() {
             return loops;
-        }
-
-        @Override
-        public Loops apiServer() {
-            return loops.as(client(API_SERVER));
         }
     }
 

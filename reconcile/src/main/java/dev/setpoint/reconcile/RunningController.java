@@ -297,8 +297,8 @@ final class RunningController<K> {
 
     private Iterator<K> everything() {
         LOG.warn("{}: the queue was full; everything is looked at again", controller.name());
-        Stream<Late<K>> described = IntStream.range(0, informers.size())
-                .mapToObj(i -> new Late<>(sources.get(i), informers.get(i)));
+        Stream<Late<K>> described =
+                IntStream.range(0, informers.size()).mapToObj(i -> new Late<>(sources.get(i), informers.get(i)));
         return Stream.concat(described, late.stream())
                 .flatMap(each -> each.informer().cache().all().stream()
                         .flatMap(object -> each.source().keys().apply(object).stream()))

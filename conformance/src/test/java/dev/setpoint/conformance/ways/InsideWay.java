@@ -109,7 +109,8 @@ final class InsideWay implements Way {
                         yield events(events, question.events());
                     }
                 }
-                case Answer.Text _, Answer.Page _, Answer.Duplex _ -> throw new AssertionError(question + " is not in the table");
+                case Answer.Text _, Answer.Page _, Answer.Duplex _ ->
+                    throw new AssertionError(question + " is not in the table");
             };
         } catch (IOException e) {
             throw new UncheckedIOException(e);

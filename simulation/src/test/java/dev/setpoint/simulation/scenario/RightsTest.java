@@ -69,7 +69,7 @@ class RightsTest {
     }
 
     private static Scenario operator(List<Right> rights) {
-        Controller controller = Controller.of(ConfigMap.class)
+        Controller<?> controller = Controller.of(ConfigMap.class)
                 .named("operator")
                 .owns(Secret.class)
                 .when(change -> change.key().namespace().equals("default"))

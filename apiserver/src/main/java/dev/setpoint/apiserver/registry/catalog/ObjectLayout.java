@@ -63,6 +63,14 @@ public final class ObjectLayout {
     }
 
     public static Header header(JsonObject object, SelectableFields fields) {
-        return ObjectHeaders.of(object, fields, labels -> LABELS.of(labels, Function.identity()));
+        return ObjectHeaders.of(object, fields, ObjectLayout::shared);
+    }
+
+    private static Map<String, String> shared(Map<String, String> labels) {
+        int length = 0;
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            length += label.getKey().length() + label.getValue().length();
+        }
+        return length <= LONGEST_SHARED ? LABELS.of(labels, Function.identity()) : labels;
     }
 }
