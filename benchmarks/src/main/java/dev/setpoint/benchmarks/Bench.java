@@ -36,7 +36,7 @@ import java.util.stream.Stream;
 /// tells which goals
 /// were missed.
 public final class Bench {
-    private static final List<Scenario> SCENARIOS = List.of(
+    private static final List<BenchScenario> SCENARIOS = List.of(
             new MachineScenario(),
             new CreateScenario(),
             new GetScenario(),
@@ -54,7 +54,7 @@ public final class Bench {
             new LinearScenario());
 
     /// Takes some ten minutes and 8 GB: runs only when it is named.
-    private static final List<Scenario> BY_NAME = List.of(new ScaleScenario());
+    private static final List<BenchScenario> BY_NAME = List.of(new ScaleScenario());
 
     /// Kept, since a logger that nobody holds forgets its level.
     private static final Logger JETTY = Logger.getLogger("org.eclipse.jetty");
@@ -69,7 +69,7 @@ public final class Bench {
     }
 
     static int run(List<String> arguments) throws Exception {
-        List<Scenario> chosen = new ArrayList<>();
+        List<BenchScenario> chosen = new ArrayList<>();
         Size size = Size.FULL;
         UnaryOperator<Size> scaled = UnaryOperator.identity();
         Optional<Path> json = Optional.empty();
@@ -105,7 +105,7 @@ public final class Bench {
                     svg = Optional.of(Path.of(rest.pop()));
                 }
                 default -> {
-                    Optional<Scenario> found = all().filter(
+                    Optional<BenchScenario> found = all().filter(
                                     scenario -> scenario.name().equals(argument))
                             .findFirst();
                     if (found.isEmpty()) {
@@ -126,11 +126,11 @@ public final class Bench {
     }
 
     /// Figures are printed as they come: whoever waits for the last has something to read.
-    private static List<Figure> measure(List<Scenario> scenarios, Size size) throws Exception {
+    private static List<Figure> measure(List<BenchScenario> scenarios, Size size) throws Exception {
         List<Figure> figures = new ArrayList<>();
         System.out.println(Figure.HEADING);
         try (Lab lab = new Lab(size)) {
-            for (Scenario scenario : scenarios) {
+            for (BenchScenario scenario : scenarios) {
                 lab.say(scenario.name());
                 for (Figure figure : scenario.measure(lab)) {
                     System.out.println(figure.line());
@@ -158,10 +158,10 @@ public final class Bench {
     }
 
     private static String names() {
-        return all().map(Scenario::name).collect(Collectors.joining(", "));
+        return all().map(BenchScenario::name).collect(Collectors.joining(", "));
     }
 
-    private static Stream<Scenario> all() {
+    private static Stream<BenchScenario> all() {
         return Stream.concat(SCENARIOS.stream(), BY_NAME.stream());
     }
 }

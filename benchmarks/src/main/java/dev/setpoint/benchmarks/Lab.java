@@ -1,11 +1,11 @@
 package dev.setpoint.benchmarks;
 
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.process.Endpoint;
 import dev.setpoint.benchmarks.process.RunningServer;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import dev.setpoint.benchmarks.yardstick.BareProcess;
 import dev.setpoint.benchmarks.yardstick.EtcdProcess;
 import dev.setpoint.benchmarks.yardstick.MockProcess;
@@ -86,17 +86,17 @@ public final class Lab implements AutoCloseable {
     }
 
     /// Warms a server up with these requests and measures it; the median of the rounds by CPU counts.
-    public Load.Result measure(Endpoint endpoint, Usage usage, IntFunction<Call> calls) throws Exception {
+    public Load.Result measure(Endpoint endpoint, ProcessUsage usage, IntFunction<LoadCall> calls) throws Exception {
         try (Clients clients = Clients.connect(endpoint, CLIENTS)) {
             return measure(new Load(clients.all(), usage), calls);
         }
     }
 
-    public Load.Result measure(Load load, IntFunction<Call> calls) {
+    public Load.Result measure(Load load, IntFunction<LoadCall> calls) {
         return measure(load, size.warm(), calls);
     }
 
-    public Load.Result measure(Load load, int warm, IntFunction<Call> calls) {
+    public Load.Result measure(Load load, int warm, IntFunction<LoadCall> calls) {
         load.run(warm, calls);
         warmUp(load.server(), () -> load.run(size.round(), calls));
         return median(load, calls);
@@ -104,7 +104,7 @@ public final class Lab implements AutoCloseable {
 
     /// For requests that each leave an object behind, which is taken away while the server warms up: it must not be
     /// filled by that.
-    public Load.Result measureCreation(Load load, IntFunction<Call> calls, Runnable empty) {
+    public Load.Result measureCreation(Load load, IntFunction<LoadCall> calls, Runnable empty) {
         load.run(size.warm(), calls);
         warmUp(load.server(), () -> {
             load.run(size.round(), calls);
@@ -114,12 +114,12 @@ public final class Lab implements AutoCloseable {
     }
 
     /// Measures what is too slow to be warmed up by more than so many requests.
-    public Load.Result measureAfter(int warm, Load load, IntFunction<Call> calls) {
+    public Load.Result measureAfter(int warm, Load load, IntFunction<LoadCall> calls) {
         load.run(warm, calls);
         return median(load, calls);
     }
 
-    private Load.Result median(Load load, IntFunction<Call> calls) {
+    private Load.Result median(Load load, IntFunction<LoadCall> calls) {
         List<Load.Result> results = new ArrayList<>();
         for (int i = 0; i < size.rounds(); i++) {
             results.add(load.run(size.round(), calls));
@@ -135,7 +135,7 @@ public final class Lab implements AutoCloseable {
 
     /// Works on a server until its JIT compiler has little left to do, or the time for it is over: what the compiler
     /// takes is spent once, and must not be counted for each request.
-    public <E extends Exception> void warmUp(Usage server, Slice<E> slice) throws E {
+    public <E extends Exception> void warmUp(ProcessUsage server, Slice<E> slice) throws E {
         long end = System.nanoTime() + size.patience().toNanos();
         int rests = 0;
         while (rests < RESTS && System.nanoTime() < end) {

@@ -9,7 +9,7 @@ import dev.setpoint.simulation.Finding;
 import dev.setpoint.simulation.Invariant;
 import dev.setpoint.simulation.Plan;
 import dev.setpoint.simulation.Program;
-import dev.setpoint.simulation.Run;
+import dev.setpoint.simulation.EndedRun;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Script;
 import dev.setpoint.simulation.Simulation;
@@ -26,10 +26,10 @@ final class GalleryTrial {
     }
 
     /// The first run, from seed 1 on, in which the oracle that the exhibit names is not content.
-    Optional<Run> find(long seeds) {
+    Optional<EndedRun> find(long seeds) {
         Simulation simulation = simulation(Variant.DEFECTIVE);
         for (long seed = 1; seed <= seeds; seed++) {
-            Run run = simulation.run(Plan.of(seed));
+            EndedRun run = simulation.run(Plan.of(seed));
             if (run.finding().filter(this::expected).isPresent()) {
                 return Optional.of(run);
             }
@@ -42,10 +42,10 @@ final class GalleryTrial {
     }
 
     /// The first run in which any oracle is not content with the twin.
-    Optional<Run> falseAlarm(long seeds) {
+    Optional<EndedRun> falseAlarm(long seeds) {
         Simulation simulation = simulation(Variant.REPAIRED);
         for (long seed = 1; seed <= seeds; seed++) {
-            Run run = simulation.run(Plan.of(seed));
+            EndedRun run = simulation.run(Plan.of(seed));
             if (run.finding().isPresent()) {
                 return Optional.of(run);
             }

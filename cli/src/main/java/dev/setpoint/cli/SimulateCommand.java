@@ -6,11 +6,11 @@ import dev.setpoint.gallery.Exhibit;
 import dev.setpoint.gallery.Gallery;
 import dev.setpoint.simulation.Finding;
 import dev.setpoint.simulation.Plan;
-import dev.setpoint.simulation.Run;
+import dev.setpoint.simulation.EndedRun;
 import dev.setpoint.simulation.Scenario;
 import dev.setpoint.simulation.Shrinker;
 import dev.setpoint.simulation.Simulation;
-import dev.setpoint.simulation.scenario.Bench;
+import dev.setpoint.simulation.scenario.SimulationBench;
 import dev.setpoint.simulation.scenario.Scenarios;
 import dev.setpoint.simulation.trace.Recorder;
 import java.io.PrintWriter;
@@ -85,7 +85,7 @@ final class SimulateCommand implements Runnable {
 
     private boolean isRight(Simulation simulation, long seed, Recorder.Detail detail) {
         PrintWriter out = spec.commandLine().getOut();
-        Run run = simulation.run(Plan.of(seed), detail);
+        EndedRun run = simulation.run(Plan.of(seed), detail);
         run.recorder().lines().forEach(out::println);
         out.println(run.recorder().hash() + " " + simulation.scenario().name() + " seed " + seed);
         run.finding()
@@ -119,8 +119,8 @@ final class SimulateCommand implements Runnable {
         int clean = 0;
         for (Exhibit exhibit : exhibits) {
             GalleryTrial trial = new GalleryTrial(exhibit);
-            Optional<Run> defect = trial.find(DEFECT_SEEDS);
-            Optional<Run> alarm = trial.falseAlarm(seeds);
+            Optional<EndedRun> defect = trial.find(DEFECT_SEEDS);
+            Optional<EndedRun> alarm = trial.falseAlarm(seeds);
             found += defect.isPresent() ? 1 : 0;
             clean += alarm.isEmpty() ? 1 : 0;
             out.printf("%-18s %s%n", exhibit.name(), exhibit.defect());
@@ -148,7 +148,7 @@ final class SimulateCommand implements Runnable {
                 .toList();
     }
 
-    private static String told(Run run) {
+    private static String told(EndedRun run) {
         return "seed " + run.plan().seed() + " "
                 + run.finding().map(Finding::toString).orElse("is right");
     }
@@ -163,12 +163,12 @@ final class SimulateCommand implements Runnable {
         Logs.silence();
         int cores = Runtime.getRuntime().availableProcessors();
         try (Env env = RealEnv.create("bench")) {
-            Bench bench = new Bench(env, cores);
+            SimulationBench bench = new SimulationBench(env, cores);
             PrintWriter out = spec.commandLine().getOut();
             out.println("warming up, at most two minutes ...");
             out.flush();
             bench.warmUp();
-            Bench.Speed speed = bench.measure(Duration.ofSeconds(seconds));
+            SimulationBench.Speed speed = bench.measure(Duration.ofSeconds(seconds));
             out.printf(
                     Locale.ROOT,
                     "%.0f schedules a second on %d cores; %.0f for each second of a core's time%n",

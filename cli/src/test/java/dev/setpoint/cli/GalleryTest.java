@@ -6,7 +6,7 @@ import dev.setpoint.gallery.Exhibit;
 import dev.setpoint.gallery.Gallery;
 import dev.setpoint.gallery.Variant;
 import dev.setpoint.simulation.Failure;
-import dev.setpoint.simulation.Run;
+import dev.setpoint.simulation.EndedRun;
 import dev.setpoint.simulation.Shrinker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ class GalleryTest {
     @FieldSource("EXHIBITS")
     void findsTheDefectAndReducesIt(String name) {
         GalleryTrial trial = trial(name);
-        Run run = trial.find(DEFECT_SEEDS).orElseThrow(() -> new AssertionError(name + " was not found"));
+        EndedRun run = trial.find(DEFECT_SEEDS).orElseThrow(() -> new AssertionError(name + " was not found"));
         Failure failure = new Shrinker(trial.simulation(Variant.DEFECTIVE)).shrink(run);
         assertThat(failure.run().injected()).as("faults that it takes").hasSizeLessThanOrEqualTo(3);
     }
@@ -59,7 +59,7 @@ class GalleryTest {
     @ParameterizedTest
     @FieldSource("EXHIBITS")
     void leavesTheRepairedTwinAlone(String name) {
-        assertThat(trial(name).falseAlarm(TWIN_SEEDS).flatMap(Run::finding)).isEmpty();
+        assertThat(trial(name).falseAlarm(TWIN_SEEDS).flatMap(EndedRun::finding)).isEmpty();
     }
 
     private static GalleryTrial trial(String name) {

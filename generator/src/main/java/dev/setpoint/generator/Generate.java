@@ -22,7 +22,7 @@ public final class Generate {
                 && Files.readString(stamp).equals(fingerprint);
         if (!upToDate) {
             SortedMap<String, ApiType> types = ApiWalk.from(Roots.of(resourceTable), new Messages());
-            Files.write(folder.resolve("descriptions.bin"), Descriptions.encode(types));
+            Files.write(folder.resolve("descriptions.bin"), DescriptionTable.encode(types));
             Files.write(folder.resolve("messages.bin"), MessageTable.encode(ProtobufMessages.of(types)));
             Files.write(folder.resolve("schemas.bin"), SchemaTable.encode(Schemas.of(types)));
             Files.writeString(stamp, fingerprint);

@@ -48,7 +48,7 @@ public final class Cluster implements AutoCloseable {
     private static final String ADDRESS = "127.0.0.1";
 
     private final Env real = RealEnv.create("cluster");
-    private final World world;
+    private final TestWorld world;
     private final Drive drive;
     private final Clock clock;
     private final Pipeline pipeline;
@@ -57,7 +57,7 @@ public final class Cluster implements AutoCloseable {
     private @Nullable Path folder;
 
     private Cluster(int nodes, Optional<Instant> start) {
-        this.world = World.begin(nodes, start.orElseGet(real::wallTime));
+        this.world = TestWorld.begin(nodes, start.orElseGet(real::wallTime));
         this.drive = new Drive(real, world.env);
         this.clock = new Clock(drive);
         ApiServer apiServer = world.plane.apiServer();

@@ -8,7 +8,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.api.GroupVersion;
 import dev.setpoint.machinery.api.GroupVersionKind;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.opentelemetry.api.trace.Tracer;
 import java.time.Duration;
@@ -75,11 +75,11 @@ public record Controller<K>(
     /// @param window for how long a key gathers changes before it looks at them
     public record Source<K>(
             Typed<?> typed,
-            Predicate<Change> filter,
+            Predicate<CacheChange> filter,
             Function<Stored, ? extends Collection<K>> keys,
             Function<K, Duration> window) {
         /// Each change is looked at as soon as possible.
-        public Source(Typed<?> typed, Predicate<Change> filter, Function<Stored, ? extends Collection<K>> keys) {
+        public Source(Typed<?> typed, Predicate<CacheChange> filter, Function<Stored, ? extends Collection<K>> keys) {
             this(typed, filter, keys, _ -> Duration.ZERO);
         }
 
@@ -90,7 +90,7 @@ public record Controller<K>(
                     : this;
         }
 
-        Source<K> when(Predicate<Change> more) {
+        Source<K> when(Predicate<CacheChange> more) {
             return new Source<>(typed, filter.and(more), keys, window);
         }
 

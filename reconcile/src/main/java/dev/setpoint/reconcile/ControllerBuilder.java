@@ -5,7 +5,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Typed;
 import dev.setpoint.reconcile.Controller.Echo;
 import dev.setpoint.reconcile.Controller.Source;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
@@ -46,7 +46,7 @@ public abstract sealed class ControllerBuilder<K, B extends ControllerBuilder<K,
     }
 
     /// Only these changes; applies to what was named last: the kind, `owns` or `watches`.
-    public B when(Predicate<Change> filter) {
+    public B when(Predicate<CacheChange> filter) {
         sources.add(sources.removeLast().when(filter));
         return self();
     }

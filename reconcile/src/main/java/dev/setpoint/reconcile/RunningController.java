@@ -10,7 +10,7 @@ import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.reconcile.Controller.Source;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.ObjectCache;
 import dev.setpoint.reconcile.cache.ReadScope;
 import dev.setpoint.reconcile.cache.SharedInformer;
@@ -138,15 +138,15 @@ final class RunningController<K> {
         return workers;
     }
 
-    private void changed(Source<K> source, Change change) {
+    private void changed(Source<K> source, CacheChange change) {
         if (!source.filter().test(change)) {
             return;
         }
-        Priority priority = change.cause() == Change.Cause.EVENT ? Priority.NORMAL : Priority.BACKGROUND;
+        Priority priority = change.cause() == CacheChange.Cause.EVENT ? Priority.NORMAL : Priority.BACKGROUND;
         Stored before = change.before();
         Stored after = change.after();
         Collection<K> now = after == null ? List.of() : source.keys().apply(after);
-        Collection<K> earlier = before == null || change.cause() == Change.Cause.RESYNC
+        Collection<K> earlier = before == null || change.cause() == CacheChange.Cause.RESYNC
                 ? List.of()
                 : source.keys().apply(before);
         for (K key : now) {
@@ -163,9 +163,9 @@ final class RunningController<K> {
         }
     }
 
-    private boolean echoed(K key, Source<K> source, Change change, Duration window) {
+    private boolean echoed(K key, Source<K> source, CacheChange change, Duration window) {
         return echoes.isPresent()
-                && change.cause() == Change.Cause.EVENT
+                && change.cause() == CacheChange.Cause.EVENT
                 && echoes.get()
                         .takes(
                                 key,
@@ -174,8 +174,8 @@ final class RunningController<K> {
                                 window);
     }
 
-    private void wake(K key, Change change, Priority priority, Duration window) {
-        if (change.cause() == Change.Cause.EVENT) {
+    private void wake(K key, CacheChange change, Priority priority, Duration window) {
+        if (change.cause() == CacheChange.Cause.EVENT) {
             wakings.woken(key, change.object().revision());
         }
         wake(key, priority, window);

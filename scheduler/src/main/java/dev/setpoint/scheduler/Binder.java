@@ -92,7 +92,7 @@ final class Binder {
     }
 
     /// A defect met in one decision is that decision's alone: the others still have to be written.
-    private Outcome outcome(Decision decision) {
+    private BindOutcome outcome(Decision decision) {
         try {
             return write(decision);
         } catch (CancellationException e) {
@@ -105,25 +105,25 @@ final class Binder {
         return failure(decision);
     }
 
-    private static Outcome failure(Decision decision) {
+    private static BindOutcome failure(Decision decision) {
         return switch (decision) {
-            case Decision.Bind(var pod, var _) -> new Outcome.NotBound(pod);
-            case Decision.Provide(var pod, var _, var plan) -> new Outcome.NotProvided(pod, plan);
-            case Decision.Explain _ -> new Outcome.Done(); // The next attempt says it again.
-            case Decision.PushOut(var pod, var _, var _, var _, var _) -> new Outcome.NotPushedOut(pod);
+            case Decision.Bind(var pod, var _) -> new BindOutcome.NotBound(pod);
+            case Decision.Provide(var pod, var _, var plan) -> new BindOutcome.NotProvided(pod, plan);
+            case Decision.Explain _ -> new BindOutcome.Done(); // The next attempt says it again.
+            case Decision.PushOut(var pod, var _, var _, var _, var _) -> new BindOutcome.NotPushedOut(pod);
         };
     }
 
-    private Outcome write(Decision decision) {
+    private BindOutcome write(Decision decision) {
         return switch (decision) {
             case Decision.Bind(var pod, var node) -> bind(pod, node);
             case Decision.Provide(var pod, var node, var plan) -> {
                 volumes.write(plan, node);
-                yield new Outcome.Provided(pod, node, plan);
+                yield new BindOutcome.Provided(pod, node, plan);
             }
             case Decision.Explain(var pod, var why, var nomination) -> {
                 explain(pod, why, nomination);
-                yield new Outcome.Done();
+                yield new BindOutcome.Done();
             }
             case Decision.PushOut pushOut -> pushOut(pushOut);
         };
@@ -131,15 +131,15 @@ final class Binder {
 
     /// The nomination comes first: if this scheduler ends here, the next one finds it. For a pod that is gone or going
     /// nobody has to leave.
-    private Outcome pushOut(Decision.PushOut decision) {
+    private BindOutcome pushOut(Decision.PushOut decision) {
         QueuedPod pod = decision.pod();
         if (!isWaiting(pod.pod().pod())) {
-            return new Outcome.NotPushedOut(pod);
+            return new BindOutcome.NotPushedOut(pod);
         }
         explain(pod, decision.why(), new Nomination.Node(decision.node()));
         decision.demoted().forEach(eviction::demote);
         decision.victims().forEach(victim -> eviction.pushOut(victim, pod.pod(), decision.node(), events(pod)));
-        return new Outcome.PushedOut(pod);
+        return new BindOutcome.PushedOut(pod);
     }
 
     private boolean isWaiting(PodInfo pod) {
@@ -150,7 +150,7 @@ final class Binder {
                 .isPresent();
     }
 
-    private Outcome bind(QueuedPod queued, String node) {
+    private BindOutcome bind(QueuedPod queued, String node) {
         PodInfo pod = queued.pod().pod();
         try {
             client.create(target(pod).subresource("binding"), new Body.Tree(PodWrites.binding(pod, node)), OPTIONS);
@@ -167,7 +167,7 @@ final class Binder {
                         EventRecorder.Type.NORMAL,
                         "Scheduled",
                         "Successfully assigned " + pod + " to " + node);
-        return new Outcome.Done();
+        return new BindOutcome.Done();
     }
 
     /// Whether a write may have happened although it failed. A defect of ours may have come after it.

@@ -4,8 +4,8 @@ import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.reconcile.cache.Informer;
-import dev.setpoint.scheduler.cluster.Cluster;
-import dev.setpoint.scheduler.cluster.Cluster.Placed;
+import dev.setpoint.scheduler.cluster.ClusterState;
+import dev.setpoint.scheduler.cluster.ClusterState.Placed;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -27,7 +27,7 @@ final class ClusterSync {
     private final Informer<Node> nodes;
     private final Informer<Namespace> namespaces;
     private final Predicate<String> ours;
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final SchedulingQueue queue;
     private final Consumer<ClusterChange> changed;
 
@@ -37,7 +37,7 @@ final class ClusterSync {
             Informer<Node> nodes,
             Informer<Namespace> namespaces,
             Predicate<String> ours,
-            Cluster cluster,
+            ClusterState cluster,
             SchedulingQueue queue,
             Consumer<ClusterChange> changed) {
         this.pods = pods;

@@ -2,7 +2,7 @@ package dev.setpoint.scheduler;
 
 import dev.setpoint.scheduler.cluster.PodInfo;
 import dev.setpoint.scheduler.queue.QueuedPod;
-import dev.setpoint.scheduler.volume.VolumePlan;
+import dev.setpoint.scheduler.volume.VolumeBindings;
 import java.util.List;
 
 /// What the scheduler's task decided about a pod and others are to write.
@@ -13,7 +13,7 @@ sealed interface Decision {
     record Bind(QueuedPod pod, String node) implements Decision {}
 
     /// It goes to this node when its claims have their volumes there.
-    record Provide(QueuedPod pod, String node, VolumePlan plan) implements Decision {}
+    record Provide(QueuedPod pod, String node, VolumeBindings plan) implements Decision {}
 
     /// It has to wait; people are told why.
     record Explain(QueuedPod pod, String why, Nomination nomination) implements Decision {}

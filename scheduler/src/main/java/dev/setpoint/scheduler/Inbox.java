@@ -27,10 +27,10 @@ final class Inbox {
 
     private final Object lock = new Object();
     private Map<Kind, Set<ObjectKey>> changed = new EnumMap<>(Kind.class);
-    private List<Outcome> outcomes = new ArrayList<>();
+    private List<BindOutcome> outcomes = new ArrayList<>();
     private final BoundedQueue<Boolean> bell;
 
-    record Content(Map<Kind, Set<ObjectKey>> changed, List<Outcome> outcomes) {
+    record Content(Map<Kind, Set<ObjectKey>> changed, List<BindOutcome> outcomes) {
         static final Content NOTHING = new Content(Map.of(), List.of());
 
         Set<ObjectKey> keys(Kind kind) {
@@ -53,7 +53,7 @@ final class Inbox {
         ring();
     }
 
-    void outcome(Outcome outcome) {
+    void outcome(BindOutcome outcome) {
         synchronized (lock) {
             outcomes.add(outcome);
         }

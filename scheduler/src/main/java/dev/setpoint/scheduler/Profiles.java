@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.Siblings;
 import dev.setpoint.scheduler.plugin.Filter;
@@ -20,7 +20,7 @@ final class Profiles {
 
     Profiles(
             List<ProfileOptions> options,
-            Cluster cluster,
+            ClusterState cluster,
             Siblings siblings,
             VolumeChooser chooser,
             RandomGenerator random) {

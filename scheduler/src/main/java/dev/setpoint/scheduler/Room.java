@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.Resources;
@@ -24,7 +24,7 @@ final class Room implements Predicate<PendingPod> {
     }
 
     /// Nobody fits into a change that makes no room on a node.
-    static Predicate<PendingPod> madeBy(ClusterChange change, Cluster cluster, Profiles profiles) {
+    static Predicate<PendingPod> madeBy(ClusterChange change, ClusterState cluster, Profiles profiles) {
         Optional<NodeInfo> node = switch (change) {
             case ClusterChange.NodeAdded(var facts) -> cluster.node(facts.name());
             case ClusterChange.NodeUpdated(var _, var facts) -> cluster.node(facts.name());

@@ -7,7 +7,7 @@ import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.scheduler.Decision.Nomination;
 import dev.setpoint.scheduler.Inbox.Kind;
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PodInfo;
 import dev.setpoint.scheduler.plugin.ClusterChange;
@@ -21,7 +21,7 @@ import dev.setpoint.scheduler.queue.QueuedPod;
 import dev.setpoint.scheduler.queue.SchedulingQueue;
 import dev.setpoint.scheduler.volume.CachedVolumes;
 import dev.setpoint.scheduler.volume.VolumeChooser;
-import dev.setpoint.scheduler.volume.VolumePlan;
+import dev.setpoint.scheduler.volume.VolumeBindings;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -51,7 +51,7 @@ public final class Scheduler implements AutoCloseable {
     private final SchedulerOptions options;
     private final Inbox inbox;
     private final Binder binder;
-    private final Cluster cluster = new Cluster();
+    private final ClusterState cluster = new ClusterState();
     private final VolumeChooser chooser;
     private final VolumeWaits volumeWaits;
     private final Profiles profiles;
@@ -151,18 +151,18 @@ public final class Scheduler implements AutoCloseable {
         }
     }
 
-    private void settle(Outcome outcome, long now) {
+    private void settle(BindOutcome outcome, long now) {
         undecided--;
         switch (outcome) {
-            case Outcome.Done() -> {}
-            case Outcome.NotBound(var pod) -> giveBack(pod, now);
-            case Outcome.Provided(var pod, var node, var plan) -> volumeWaits.add(pod, node, plan, now);
-            case Outcome.NotProvided(var pod, var plan) -> {
+            case BindOutcome.Done() -> {}
+            case BindOutcome.NotBound(var pod) -> giveBack(pod, now);
+            case BindOutcome.Provided(var pod, var node, var plan) -> volumeWaits.add(pod, node, plan, now);
+            case BindOutcome.NotProvided(var pod, var plan) -> {
                 chooser.release(plan);
                 giveBack(pod, now);
             }
-            case Outcome.PushedOut(var pod) -> queue.release(pod.key());
-            case Outcome.NotPushedOut(var pod) -> {
+            case BindOutcome.PushedOut(var pod) -> queue.release(pod.key());
+            case BindOutcome.NotPushedOut(var pod) -> {
                 endNomination(pod.pod().pod());
                 queue.releaseToRetry(pod.key());
             }
@@ -228,7 +228,7 @@ public final class Scheduler implements AutoCloseable {
 
     private void settleOn(QueuedPod queued, NodeInfo node) {
         PodInfo pod = queued.pod().pod();
-        VolumePlan plan = chooser.plan(pod, node.facts())
+        VolumeBindings plan = chooser.plan(pod, node.facts())
                 .orElseThrow(() -> new IllegalStateException("node " + node + " has no volumes for pod " + pod));
         cluster.nominations().remove(pod.key());
         cluster.assume(pod, node.name());

@@ -4,7 +4,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.scheduler.queue.QueuedPod;
 import dev.setpoint.scheduler.volume.ClaimFacts;
 import dev.setpoint.scheduler.volume.VolumeChooser;
-import dev.setpoint.scheduler.volume.VolumePlan;
+import dev.setpoint.scheduler.volume.VolumeBindings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ final class VolumeWaits {
 
     /// @param until when it is given up, in monotonic nanoseconds
     /// @param shown whether the cache has shown the node's name on the claims that are to be provisioned there
-    private record Wait(QueuedPod pod, String node, VolumePlan plan, long until, boolean shown) {}
+    private record Wait(QueuedPod pod, String node, VolumeBindings plan, long until, boolean shown) {}
 
     /// A wait that is over.
     ///
@@ -43,7 +43,7 @@ final class VolumeWaits {
         this.chooser = chooser;
     }
 
-    void add(QueuedPod pod, String node, VolumePlan plan, long now) {
+    void add(QueuedPod pod, String node, VolumeBindings plan, long now) {
         waits.putLast(pod.key(), new Wait(pod, node, plan, now + LONGEST.toNanos(), false));
         for (ObjectKey claim : pod.pod().pod().claimKeys()) {
             byClaim.computeIfAbsent(claim, _ -> new LinkedHashSet<>()).add(pod.key());

@@ -7,8 +7,8 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.scheduler.volume.ClaimFacts;
-import dev.setpoint.scheduler.volume.VolumeFacts;
-import dev.setpoint.scheduler.volume.VolumePlan;
+import dev.setpoint.scheduler.volume.VolumeOffer;
+import dev.setpoint.scheduler.volume.VolumeBindings;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 
@@ -26,7 +26,7 @@ final class VolumeWrites {
     }
 
     /// Doing it again changes nothing.
-    void write(VolumePlan plan, String node) {
+    void write(VolumeBindings plan, String node) {
         plan.bindings().forEach(binding -> keep(binding.volume(), binding.claim()));
         plan.provisions().stream()
                 .filter(claim -> !claim.selectedNode().equals(node))
@@ -34,7 +34,7 @@ final class VolumeWrites {
     }
 
     /// Refused when the volume has changed: another may have taken it.
-    private void keep(VolumeFacts volume, ClaimFacts claim) {
+    private void keep(VolumeOffer volume, ClaimFacts claim) {
         if (volume.owner().isPresent() && !volume.owner().get().uid().isEmpty()) {
             return;
         }

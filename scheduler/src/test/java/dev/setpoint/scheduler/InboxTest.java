@@ -38,7 +38,7 @@ class InboxTest {
     void whatWasTakenNeverChanges() {
         Inbox.Content nothing = inbox.take();
         inbox.changed(Kind.POD, POD);
-        inbox.outcome(new Outcome.Done());
+        inbox.outcome(new BindOutcome.Done());
         Inbox.Content something = inbox.take();
         inbox.changed(Kind.POD, new ObjectKey("default", "other"));
 

@@ -29,7 +29,7 @@ public record EndState(Map<String, List<Item>> items) {
             if (type.stored() && type.servedAsStored()) {
                 state.iterate(type.storageResource().groupResource().toString(), "")
                         .forEachRemaining(object -> {
-                            if (object.revision() > after && !World.isNoise(object.key())) {
+                            if (object.revision() > after && !SimulatedWorld.isNoise(object.key())) {
                                 objects.add(object);
                             }
                         });

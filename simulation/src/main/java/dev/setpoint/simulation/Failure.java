@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /// A failure that has been reduced, for people.
-public record Failure(String scenario, Run run) {
+public record Failure(String scenario, EndedRun run) {
     private static final int LONGEST_LINE = 200;
     private static final int MOST_LINES = 120;
 

@@ -33,7 +33,7 @@ public final class Restarts {
     /// @return how many runs there were
     /// @throws AssertionError with the story of the first run that is not right
     public int check() {
-        Run whole = simulation.check(Plan.exactly(seed));
+        EndedRun whole = simulation.check(Plan.exactly(seed));
         for (Site write : whole.writes()) {
             compare(whole, simulation.check(Plan.exactly(seed, death(write))));
         }
@@ -57,7 +57,7 @@ public final class Restarts {
         return deaths.toArray(Injection[]::new);
     }
 
-    private static void compare(Run whole, Run interrupted) {
+    private static void compare(EndedRun whole, EndedRun interrupted) {
         for (Map.Entry<String, Integer> entry : interrupted.created().entrySet()) {
             int enough = whole.created().getOrDefault(entry.getKey(), 0);
             if (entry.getValue() > enough) {

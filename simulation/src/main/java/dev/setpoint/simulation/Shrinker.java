@@ -15,7 +15,7 @@ public final class Shrinker {
     }
 
     /// @param failed a run with a finding
-    public Failure shrink(Run failed) {
+    public Failure shrink(EndedRun failed) {
         Oracle oracle = failed.finding()
                 .orElseThrow(() -> new IllegalArgumentException("a run without a finding cannot be reduced"))
                 .oracle();
@@ -52,7 +52,7 @@ public final class Shrinker {
         return finding.isPresent() && finding.get().oracle() == oracle;
     }
 
-    private Run rerun(Plan plan) {
+    private EndedRun rerun(Plan plan) {
         return simulation.run(plan, Recorder.Detail.EVERYTHING);
     }
 }

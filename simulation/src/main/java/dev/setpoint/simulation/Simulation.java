@@ -53,19 +53,19 @@ public final class Simulation {
         return scenario;
     }
 
-    public Run run(Plan plan) {
+    public EndedRun run(Plan plan) {
         return run(plan, Recorder.Detail.NOTHING);
     }
 
-    public Run run(Plan plan, Recorder.Detail detail) {
+    public EndedRun run(Plan plan, Recorder.Detail detail) {
         Calm reference = calm();
         Recorder recorder = new Recorder(detail);
-        try (World world = new World(scenario, plan, beginning, recorder)) {
+        try (SimulatedWorld world = new SimulatedWorld(scenario, plan, beginning, recorder)) {
             Optional<Finding> finding = reference.finding().or(() -> judge(world, plan, Optional.of(reference.end())));
             if (reference.finding().isPresent() && recorder.records()) {
                 judge(world, plan, Optional.empty()); // For the trace.
             }
-            return new Run(
+            return new EndedRun(
                     plan, world.faults().injected(), world.faults().writes(), world.created(), finding, recorder);
         }
     }
@@ -73,7 +73,7 @@ public final class Simulation {
     private Calm calm() {
         Calm known = calm;
         if (known == null) {
-            try (World world = new World(scenario, Plan.calm(), beginning, new Recorder(Recorder.Detail.NOTHING))) {
+            try (SimulatedWorld world = new SimulatedWorld(scenario, Plan.calm(), beginning, new Recorder(Recorder.Detail.NOTHING))) {
                 Optional<Finding> finding = judge(world, Plan.calm(), Optional.empty());
                 known = new Calm(world.end(), finding);
             }
@@ -84,7 +84,7 @@ public final class Simulation {
 
     // ---- judging -----------------------------------------------------------------------------------------------
 
-    private static Optional<Finding> judge(World world, Plan plan, Optional<EndState> expected) {
+    private static Optional<Finding> judge(SimulatedWorld world, Plan plan, Optional<EndState> expected) {
         try {
             world.env.runUntil(SCRIPT_LIMIT, () -> world.scriptDone() || ended(world));
             world.endFaults();
@@ -102,25 +102,25 @@ public final class Simulation {
         }
     }
 
-    private static boolean ended(World world) {
+    private static boolean ended(SimulatedWorld world) {
         return world.refusal().isPresent()
                 || world.runaway().isPresent()
                 || world.brokenInvariant().isPresent();
     }
 
-    private static Optional<Finding> restless(World world) {
+    private static Optional<Finding> restless(SimulatedWorld world) {
         return world.runaway().isPresent() || !world.quiet()
                 ? Optional.of(Restlessness.explain(tail(world)))
                 : Optional.empty();
     }
 
     /// The last writes: what came before may have had its reasons.
-    private static List<Write> tail(World world) {
+    private static List<Write> tail(SimulatedWorld world) {
         return world.writes.subList(Math.max(0, world.writes.size() - 100), world.writes.size());
     }
 
     /// Nothing is written, but are the loops at rest?
-    private static Optional<Finding> busy(World world) {
+    private static Optional<Finding> busy(SimulatedWorld world) {
         long before = world.reconciles();
         world.env.advance(WATCHED);
         long count = world.reconciles() - before;
@@ -133,14 +133,14 @@ public final class Simulation {
     /// Looks at everything again.
     ///
     /// @param reference the run to which others are compared is looked at in every way
-    private static Optional<Finding> again(World world, Plan plan, boolean reference) {
+    private static Optional<Finding> again(SimulatedWorld world, Plan plan, boolean reference) {
         int before = world.writes.size();
         if (reference || plan.seed() % RESYNCED == 1) {
             world.env.advance(RESYNC);
         }
         if (reference || plan.seed() % RESTARTED == 0) {
             world.restartAll();
-            world.env.advance(World.QUIET);
+            world.env.advance(SimulatedWorld.QUIET);
         }
         List<Write> more = world.writes.subList(before, world.writes.size());
         return more.isEmpty()
@@ -172,8 +172,8 @@ public final class Simulation {
     }
 
     /// @throws AssertionError when the run is not right
-    public Run check(Plan plan) {
-        Run run = run(plan);
+    public EndedRun check(Plan plan) {
+        EndedRun run = run(plan);
         if (run.finding().isPresent()) {
             throw new AssertionError(new Shrinker(this).shrink(run).story());
         }
@@ -181,10 +181,10 @@ public final class Simulation {
     }
 
     /// All findings of a range of seeds, for a look at how often something happens.
-    public List<Run> failures(long first, long last) {
-        List<Run> failures = new ArrayList<>();
+    public List<EndedRun> failures(long first, long last) {
+        List<EndedRun> failures = new ArrayList<>();
         for (long seed = first; seed <= last; seed++) {
-            Run run = run(Plan.of(seed));
+            EndedRun run = run(Plan.of(seed));
             if (run.finding().isPresent()) {
                 failures.add(run);
             }

@@ -68,7 +68,7 @@ class SimulationTest {
         Simulation simulation = Simulation.of(scenario(controller).script(creation()));
         Injection crash = Injection.at("operator", "create secrets", 1, Fault.CRASH_AFTER_WRITE, Duration.ofMillis(5));
 
-        Run run = simulation.run(Plan.exactly(1, crash));
+        EndedRun run = simulation.run(Plan.exactly(1, crash));
 
         assertThat(run.finding().map(Finding::oracle)).contains(Oracle.LEAKS_NOTHING);
         assertThat(run.injected()).containsExactly(crash);
@@ -77,7 +77,7 @@ class SimulationTest {
     @Test
     void reducesAFailureToTheFaultsThatItTakes() {
         Simulation simulation = Simulation.of(scenario(onlyOnce()).script(creation()));
-        Run failed = simulation.failures(1, 300).getFirst();
+        EndedRun failed = simulation.failures(1, 300).getFirst();
 
         Failure failure = new Shrinker(simulation).shrink(failed);
 

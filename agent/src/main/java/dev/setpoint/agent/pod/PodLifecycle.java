@@ -42,16 +42,16 @@ public final class PodLifecycle {
     }
 
     /// @param podIp the address it gets if it has none yet
-    public static Step step(PodView pod, Behavior behavior, String hostIp, String podIp, Instant now) {
+    public static PodStep step(PodView pod, Behavior behavior, String hostIp, String podIp, Instant now) {
         return new PodLifecycle(pod, behavior, hostIp, podIp, now).step();
     }
 
-    private Step step() {
+    private PodStep step() {
         if (PodPhase.isTerminal(status)) {
             boolean heldBack = pod.deletionGrace().isZero() && pod.hasFinalizers();
             return pod.deleting() && !heldBack
-                    ? new Step.Remove(Optional.empty(), List.of())
-                    : new Step.Rest(List.of(), Optional.empty());
+                    ? new PodStep.Remove(Optional.empty(), List.of())
+                    : new PodStep.Rest(List.of(), Optional.empty());
         }
         if (pod.deleting()) {
             return stop();
@@ -76,13 +76,13 @@ public final class PodLifecycle {
                 .anyMatch(since -> since.plus(behavior.start()).plus(LATE).isBefore(now));
     }
 
-    private Step begin() {
+    private PodStep begin() {
         lookAgainAt(now.plus(behavior.start()));
         return report(
                 new PodReport(pod, initContainers(), containers(), now).of(PodPhase.PENDING, false, hostIp, podIp));
     }
 
-    private Step advance() {
+    private PodStep advance() {
         Instant startAt = startTime().plus(behavior.start());
         if (startTime.isPresent() && startAt.isAfter(now) && !hasSandbox()) {
             lookAgainAt(startAt);
@@ -253,7 +253,7 @@ public final class PodLifecycle {
 
     // ---- ending -----------------------------------------------------------------------------------------------
 
-    private Step stop() {
+    private PodStep stop() {
         Duration grace = pod.deletionGrace();
         Duration stopping = behavior.stop().compareTo(grace) < 0 ? behavior.stop() : grace;
         Instant began = pod.deletionDeadline().orElse(now).minus(grace);
@@ -270,13 +270,13 @@ public final class PodLifecycle {
             return rest();
         }
         if (!pod.hasFinalizers()) {
-            return new Step.Remove(Optional.empty(), List.copyOf(happenings));
+            return new PodStep.Remove(Optional.empty(), List.copyOf(happenings));
         }
         boolean killed = !grace.isZero() && stopping.equals(grace);
         main.replaceAll(container -> end(container, killed ? 137 : 0));
         init.replaceAll(this::endSidecar);
         JsonObject last = new PodReport(pod, init, main, now).of(PodPhase.ofEnded(main), hasSandbox(), hostIp, podIp);
-        return new Step.Remove(Optional.of(last), List.copyOf(happenings));
+        return new PodStep.Remove(Optional.of(last), List.copyOf(happenings));
     }
 
     private void tellStop(ContainerRun container) {
@@ -372,11 +372,11 @@ public final class PodLifecycle {
         return Optional.ofNullable(next).map(time -> time.isAfter(now) ? Duration.between(now, time) : Duration.ZERO);
     }
 
-    private Step report(JsonObject wanted) {
-        return wanted.equals(status) ? rest() : new Step.Report(wanted, List.copyOf(happenings), again());
+    private PodStep report(JsonObject wanted) {
+        return wanted.equals(status) ? rest() : new PodStep.Report(wanted, List.copyOf(happenings), again());
     }
 
-    private Step rest() {
-        return new Step.Rest(List.copyOf(happenings), again());
+    private PodStep rest() {
+        return new PodStep.Rest(List.copyOf(happenings), again());
     }
 }

@@ -17,7 +17,7 @@ import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.Outcome;
 import dev.setpoint.reconcile.Reconciler;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.reconcile.event.EventRecorder;
 import dev.setpoint.reconcile.event.ObjectReference;
@@ -82,7 +82,7 @@ public final class PodReconciler implements Reconciler<ObjectKey> {
                 .reconcile(this);
     }
 
-    private boolean concerns(Change change) {
+    private boolean concerns(CacheChange change) {
         return !change.deleted() && nodes.containsKey(nodeOf(change.object()));
     }
 
@@ -106,8 +106,8 @@ public final class PodReconciler implements Reconciler<ObjectKey> {
         if (address.isEmpty()) {
             return Outcome.checkAgain(WAIT_FOR_ADDRESS);
         }
-        Step step = pod.mirrors()
-                ? new Step.Remove(Optional.empty(), List.of()) // No process of its own has to end first.
+        PodStep step = pod.mirrors()
+                ? new PodStep.Remove(Optional.empty(), List.of()) // No process of its own has to end first.
                 : PodLifecycle.step(pod, Behavior.of(pod, usualStart()), node.address(), address.get(), clock.get());
         try {
             return act(step, pod, node);
@@ -130,18 +130,18 @@ public final class PodReconciler implements Reconciler<ObjectKey> {
         return pod.usesHostNetwork() ? Optional.of(node.address()) : addresses.give(key, pod.uid(), node);
     }
 
-    private Outcome act(Step step, PodView pod, SimulatedNode node) {
+    private Outcome act(PodStep step, PodView pod, SimulatedNode node) {
         return switch (step) {
-            case Step.Rest(var happenings, var again) -> {
+            case PodStep.Rest(var happenings, var again) -> {
                 tell(happenings, pod, node);
                 yield outcome(again);
             }
-            case Step.Report(var status, var happenings, var again) -> {
+            case PodStep.Report(var status, var happenings, var again) -> {
                 write(pod, status);
                 tell(happenings, pod, node);
                 yield outcome(again);
             }
-            case Step.Remove(var last, var happenings) -> {
+            case PodStep.Remove(var last, var happenings) -> {
                 last.ifPresent(status -> write(pod, status));
                 tell(happenings, pod, node);
                 remove(pod);

@@ -29,8 +29,8 @@ class PodLifecyclePropertyTest {
             Instant now = BEGIN;
             Pod pod = randomPod(random);
             for (int i = 0; i < 25; i++) {
-                Step step = step(pod, now);
-                for (int look = 0; look < 5 && step instanceof Step.Report report; look++) {
+                PodStep step = step(pod, now);
+                for (int look = 0; look < 5 && step instanceof PodStep.Report report; look++) {
                     Pod before = pod;
                     pod = new PodBuilder(pod)
                             .withStatus(Pods.status(report.status()))
@@ -38,8 +38,8 @@ class PodLifecyclePropertyTest {
                     assertFollows(before, pod);
                     step = step(pod, now);
                 }
-                assertThat(step).as("at rest").isInstanceOf(Step.Rest.class);
-                Optional<Duration> again = ((Step.Rest) step).again();
+                assertThat(step).as("at rest").isInstanceOf(PodStep.Rest.class);
+                Optional<Duration> again = ((PodStep.Rest) step).again();
                 boolean early = random.nextInt(4) == 0;
                 now = now.plus(early ? Duration.ofMillis(random.nextInt(5000)) : again.orElse(Duration.ofMinutes(7)));
             }
@@ -99,7 +99,7 @@ class PodLifecyclePropertyTest {
         return random.nextBoolean() ? pod : Pods.withInit(pod);
     }
 
-    private static Step step(Pod pod, Instant now) {
+    private static PodStep step(Pod pod, Instant now) {
         PodView view = new PodView(Pods.tree(pod));
         return PodLifecycle.step(view, Behavior.of(view, START), "172.18.0.2", "10.244.0.2", now);
     }

@@ -68,7 +68,7 @@ class PodLifecycleTest {
                                 + " and can be accessed by the pod",
                         "spec.containers{main} NORMAL Created Container created",
                         "spec.containers{main} NORMAL Started Container started");
-        assertThat(step(pod)).isEqualTo(new Step.Rest(List.of(), Optional.empty()));
+        assertThat(step(pod)).isEqualTo(new PodStep.Rest(List.of(), Optional.empty()));
     }
 
     @Test
@@ -211,7 +211,7 @@ class PodLifecycleTest {
                         "Initialized=True PodCompleted",
                         "Ready=False PodCompleted",
                         "ContainersReady=False PodCompleted");
-        assertThat(step(pod)).isEqualTo(new Step.Rest(List.of(), Optional.empty()));
+        assertThat(step(pod)).isEqualTo(new PodStep.Rest(List.of(), Optional.empty()));
     }
 
     @Test
@@ -317,7 +317,7 @@ class PodLifecycleTest {
         Pod pod = deleted(run(Pods.pod(Map.of()), Duration.ofSeconds(1)), 30);
         told.clear();
 
-        assertThat(step(pod)).isInstanceOfSatisfying(Step.Remove.class, remove -> {
+        assertThat(step(pod)).isInstanceOfSatisfying(PodStep.Remove.class, remove -> {
             assertThat(remove.last()).isEmpty();
             assertThat(remove.happenings())
                     .extracting(Happening::reason, Happening::message)
@@ -329,12 +329,12 @@ class PodLifecycleTest {
     void stoppingTakesAsLongAsDeclaredButNoLongerThanTheGracePeriod() {
         Pod pod = deleted(run(Pods.pod(Map.of("stop-seconds", "60")), Duration.ofSeconds(1)), 30);
 
-        assertThat(step(pod)).isInstanceOfSatisfying(Step.Rest.class, rest -> {
+        assertThat(step(pod)).isInstanceOfSatisfying(PodStep.Rest.class, rest -> {
             assertThat(rest.happenings()).hasSize(1);
             assertThat(rest.again()).contains(Duration.ofSeconds(30));
         });
         now = now.plusSeconds(30);
-        assertThat(step(pod)).isEqualTo(new Step.Remove(Optional.empty(), List.of()));
+        assertThat(step(pod)).isEqualTo(new PodStep.Remove(Optional.empty(), List.of()));
     }
 
     @Test
@@ -346,7 +346,7 @@ class PodLifecycleTest {
                 .build();
         Pod deleted = deleted(pod, 30);
 
-        Step.Remove remove = (Step.Remove) step(deleted);
+        PodStep.Remove remove = (PodStep.Remove) step(deleted);
         PodStatus last = Pods.status(remove.last().orElseThrow());
         assertThat(last.getPhase()).isEqualTo("Succeeded");
         assertThat(last.getContainerStatuses()
@@ -362,12 +362,12 @@ class PodLifecycleTest {
                 .endMetadata()
                 .withStatus(last)
                 .build();
-        assertThat(step(held)).isEqualTo(new Step.Rest(List.of(), Optional.empty()));
+        assertThat(step(held)).isEqualTo(new PodStep.Rest(List.of(), Optional.empty()));
     }
 
     // ---- the world of one pod ---------------------------------------------------------------------------------
 
-    private Step step(Pod pod) {
+    private PodStep step(Pod pod) {
         PodView view = new PodView(Pods.tree(pod));
         return PodLifecycle.step(view, Behavior.of(view, START), "172.18.0.2", "10.244.0.2", now);
     }
@@ -375,17 +375,17 @@ class PodLifecycleTest {
     /// One look at the pod, with its status written.
     private Pod apply(Pod pod) {
         return switch (step(pod)) {
-            case Step.Rest rest -> {
+            case PodStep.Rest rest -> {
                 tell(rest.happenings());
                 yield pod;
             }
-            case Step.Report report -> {
+            case PodStep.Report report -> {
                 tell(report.happenings());
                 yield new PodBuilder(pod)
                         .withStatus(Pods.status(report.status()))
                         .build();
             }
-            case Step.Remove _ -> throw new AssertionError("removed");
+            case PodStep.Remove _ -> throw new AssertionError("removed");
         };
     }
 
@@ -400,7 +400,7 @@ class PodLifecycleTest {
         Pod current = pod;
         while (true) {
             current = apply(current);
-            Optional<Duration> again = step(current) instanceof Step.Rest rest ? rest.again() : Optional.empty();
+            Optional<Duration> again = step(current) instanceof PodStep.Rest rest ? rest.again() : Optional.empty();
             if (again.isEmpty() || now.plus(again.get()).isAfter(end)) {
                 now = end;
                 return apply(current);

@@ -3,7 +3,7 @@ package dev.setpoint.apiserver.actions;
 import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
 import dev.setpoint.apiserver.authz.RbacAuthorizer;
-import dev.setpoint.apiserver.authz.Rule;
+import dev.setpoint.apiserver.authz.PolicyRule;
 import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// may `escalate` that role or `bind` to it.
 public final class EscalationCheck implements CallerRule {
     private static final String GROUP = "rbac.authorization.k8s.io";
-    private static final List<Rule> EVERYTHING = List.of(
-            new Rule(List.of("*"), List.of("*"), List.of("*"), List.of(), List.of()),
-            new Rule(List.of("*"), List.of(), List.of(), List.of(), List.of("*")));
+    private static final List<PolicyRule> EVERYTHING = List.of(
+            new PolicyRule(List.of("*"), List.of("*"), List.of("*"), List.of(), List.of()),
+            new PolicyRule(List.of("*"), List.of(), List.of(), List.of(), List.of("*")));
 
     private final Authorizer authorizer;
     private final RbacAuthorizer rbac;
@@ -52,10 +52,10 @@ public final class EscalationCheck implements CallerRule {
                 new Attributes.OfResource(call.user(), "escalate", GROUP, kind.resource(), "", namespace, name))) {
             return;
         }
-        requireHeld(call.user(), namespace, Rule.of(role, "rules"), kind, name);
+        requireHeld(call.user(), namespace, PolicyRule.of(role, "rules"), kind, name);
         boolean aggregates = role.has("aggregationRule") || (old != null && old.has("aggregationRule"));
         if (aggregates
-                && !Rule.missing(rbac.held(call.user(), namespace).rules(), EVERYTHING)
+                && !PolicyRule.missing(rbac.held(call.user(), namespace).rules(), EVERYTHING)
                         .isEmpty()) {
             throw forbidden(kind, name, "must have cluster-admin privileges to use the aggregationRule");
         }
@@ -70,24 +70,24 @@ public final class EscalationCheck implements CallerRule {
         if (authorizer.allows(new Attributes.OfResource(call.user(), "bind", GROUP, roles, "", namespace, roleName))) {
             return;
         }
-        List<Rule> rules = rbac.rules(roleKind, namespace, roleName)
+        List<PolicyRule> rules = rbac.rules(roleKind, namespace, roleName)
                 .orElseThrow(() -> new ApiException(new ApiError.NotFound(
                         new GroupResource(GROUP, roles.substring(0, roles.length() - 1)), roleName)));
         requireHeld(call.user(), namespace, rules, kind, name(binding));
     }
 
-    private void requireHeld(User user, String namespace, List<Rule> wanted, GroupResource kind, String name) {
+    private void requireHeld(User user, String namespace, List<PolicyRule> wanted, GroupResource kind, String name) {
         RbacAuthorizer.Held held = rbac.held(user, namespace);
-        List<Rule> missing = Rule.missing(held.rules(), wanted);
+        List<PolicyRule> missing = PolicyRule.missing(held.rules(), wanted);
         if (missing.isEmpty()) {
             return;
         }
-        String shown = missing.stream().map(Rule::toString).sorted().collect(Collectors.joining("\n"));
+        String shown = missing.stream().map(PolicyRule::toString).sorted().collect(Collectors.joining("\n"));
         String problems = held.problems().isEmpty() ? "" : "; resolution errors: " + held.problems();
         throw forbidden(
                 kind,
                 name,
-                "user \"" + user.name() + "\" (groups=" + Rule.quoted(user.groups())
+                "user \"" + user.name() + "\" (groups=" + PolicyRule.quoted(user.groups())
                         + ") is attempting to grant RBAC permissions not currently held:\n" + shown + problems);
     }
 

@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.authz.RbacAuthorizer;
-import dev.setpoint.apiserver.authz.Rule;
+import dev.setpoint.apiserver.authz.PolicyRule;
 import dev.setpoint.apiserver.pipeline.Answer;
 import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;
@@ -34,7 +34,7 @@ public final class RulesReview implements SubresourceAction {
         RbacAuthorizer.Held held = rbac.held(call.user(), namespace);
         JsonArray resources = new JsonArray();
         JsonArray paths = new JsonArray();
-        for (Rule rule : held.rules()) {
+        for (PolicyRule rule : held.rules()) {
             (rule.paths().isEmpty() ? resources : paths).add(rule.toJson());
         }
         List<String> problems = new ArrayList<>(held.problems());

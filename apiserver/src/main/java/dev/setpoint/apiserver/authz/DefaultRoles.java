@@ -21,13 +21,13 @@ public final class DefaultRoles {
     }
 
     /// The rules of a ClusterRole as it is shipped, whatever has become of it in the store.
-    static List<Rule> rules(String clusterRole) {
+    static List<PolicyRule> rules(String clusterRole) {
         return lines().filter(line -> line.contains(clusterRole)) // To read them all takes its time at each start.
                 .map(DefaultRoles::read)
                 .filter(role -> role.textOr("kind", "").equals("ClusterRole")
                         && role.child("metadata").textOr("name", "").equals(clusterRole))
                 .findFirst()
-                .map(role -> Rule.of(role, "rules"))
+                .map(role -> PolicyRule.of(role, "rules"))
                 .orElseThrow(() -> new IllegalStateException(clusterRole + " is not in " + FILE));
     }
 

@@ -27,7 +27,7 @@ final class Grants {
     private static final List<String> RESOURCES = List.of(ROLES, CLUSTER_ROLES, BINDINGS, CLUSTER_BINDINGS);
 
     /// What was parsed of one object.
-    private record Parsed(Stored source, List<Rule> rules, List<Subject> subjects, String roleKind, String roleName) {
+    private record Parsed(Stored source, List<PolicyRule> rules, List<Subject> subjects, String roleKind, String roleName) {
         /// Whether it is that object with which it was parsed: in another world an equal revision may mean another.
         @SuppressWarnings("ReferenceEquality") // Bytes that nobody changes are the same in every fork.
         boolean isOf(Stored stored) {
@@ -41,7 +41,7 @@ final class Grants {
             Subject subject,
             String roleKind,
             String roleName,
-            @Nullable List<Rule> rules) {
+            @Nullable List<PolicyRule> rules) {
         /// `RoleBinding "b/blue" of Role "r" to User "jane"`
         String description() {
             String name = binding.namespace().isEmpty()
@@ -159,7 +159,7 @@ final class Grants {
             }
         }
         JsonObject role = object.child("roleRef");
-        return new Parsed(stored, Rule.of(object, "rules"), subjects, role.textOr("kind", ""), role.textOr("name", ""));
+        return new Parsed(stored, PolicyRule.of(object, "rules"), subjects, role.textOr("kind", ""), role.textOr("name", ""));
     }
 
     /// Everything granted to a user, in the whole cluster first, then in the namespace if there is one.
@@ -181,7 +181,7 @@ final class Grants {
 
     /// The rules of a role, null when there is no such role.
     @Nullable
-    List<Rule> rules(String kind, String namespace, String name) {
+    List<PolicyRule> rules(String kind, String namespace, String name) {
         Parsed found =
                 parsed.get(kind.equals("Role") ? new Key(ROLES, namespace, name) : new Key(CLUSTER_ROLES, "", name));
         return found == null ? null : found.rules;

@@ -64,7 +64,7 @@ public final class NodeAuthorizer implements Authorizer {
 
     /// Read when the first node asks: a start has better things to do.
     private static final class Shipped {
-        static final List<Rule> RULES = DefaultRoles.rules("system:node");
+        static final List<PolicyRule> RULES = DefaultRoles.rules("system:node");
     }
 
     private Decision byRules(Attributes attributes) {

@@ -29,7 +29,7 @@ public final class RbacAuthorizer implements Authorizer {
         String namespace = attributes instanceof Attributes.OfResource asked ? asked.namespace() : "";
         Set<String> problems = new LinkedHashSet<>();
         for (Grants.Grant grant : present().of(attributes.user(), namespace)) {
-            List<Rule> rules = grant.rules();
+            List<PolicyRule> rules = grant.rules();
             if (rules == null) {
                 problems.add(grant.missing());
             } else if (rules.stream().anyMatch(rule -> rule.allows(attributes))) {
@@ -42,14 +42,14 @@ public final class RbacAuthorizer implements Authorizer {
     /// What a user holds.
     ///
     /// @param problems bindings to roles that are not there
-    public record Held(List<Rule> rules, List<String> problems) {}
+    public record Held(List<PolicyRule> rules, List<String> problems) {}
 
     /// @param namespace empty for what is held in the whole cluster alone
     public Held held(User user, String namespace) {
-        List<Rule> rules = new ArrayList<>();
+        List<PolicyRule> rules = new ArrayList<>();
         Set<String> problems = new LinkedHashSet<>();
         for (Grants.Grant grant : present().of(user, namespace)) {
-            List<Rule> granted = grant.rules();
+            List<PolicyRule> granted = grant.rules();
             if (granted == null) {
                 problems.add(grant.missing());
             } else {
@@ -60,7 +60,7 @@ public final class RbacAuthorizer implements Authorizer {
     }
 
     /// The rules of the role that a binding in this namespace refers to; empty when there is no such role.
-    public Optional<List<Rule>> rules(String roleKind, String namespace, String name) {
+    public Optional<List<PolicyRule>> rules(String roleKind, String namespace, String name) {
         return Optional.ofNullable(present().rules(roleKind, namespace, name));
     }
 

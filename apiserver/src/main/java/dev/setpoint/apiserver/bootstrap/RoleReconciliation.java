@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.bootstrap;
 
-import dev.setpoint.apiserver.authz.Rule;
+import dev.setpoint.apiserver.authz.PolicyRule;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
@@ -36,7 +36,7 @@ final class RoleReconciliation {
             JsonObject present = repaired.child("metadata").child(field);
             expected.child("metadata").child(field).forEach(present::putIfAbsent);
         }
-        List<Rule> missing = Rule.missing(Rule.of(existing, "rules"), Rule.of(expected, "rules"));
+        List<PolicyRule> missing = PolicyRule.missing(PolicyRule.of(existing, "rules"), PolicyRule.of(expected, "rules"));
         missing.forEach(rule -> array(repaired, "rules").add(rule.toJson()));
         addMissing(expected, repaired, "subjects");
         JsonObject aggregation = expected.object("aggregationRule");

@@ -7,8 +7,8 @@ import dev.setpoint.machinery.text.Quoted;
 import dev.setpoint.resources.strategy.FieldPath;
 import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.apiextensions.Approval;
-import dev.setpoint.resources.strategy.apiextensions.Conditions;
-import dev.setpoint.resources.strategy.apiextensions.Conditions.Condition;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions.Condition;
 import dev.setpoint.resources.structural.Structural;
 import dev.setpoint.resources.structural.Structurality;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class Acceptance {
     private final String now;
     private final Set<String> resourcesInUse = new HashSet<>();
     private final Set<String> kindsInUse = new HashSet<>();
-    private Condition names = new Condition(Conditions.NAMES_ACCEPTED, "True", "NoConflicts", "no conflicts found");
+    private Condition names = new Condition(DefinitionConditions.NAMES_ACCEPTED, "True", "NoConflicts", "no conflicts found");
 
     private Acceptance(JsonObject definition, List<JsonObject> group, String now) {
         this.definition = definition;
@@ -63,7 +63,7 @@ final class Acceptance {
         name("kind", "KindConflict", kindsInUse, wanted, accepted);
         name("listKind", "ListKindConflict", kindsInUse, wanted, accepted);
         copy("categories", wanted, accepted);
-        Conditions.set(definition, names, now);
+        DefinitionConditions.set(definition, names, now);
     }
 
     private void name(String field, String reason, Set<String> inUse, JsonObject wanted, JsonObject accepted) {
@@ -101,7 +101,7 @@ final class Acceptance {
     }
 
     private void refuse(String reason, String message) {
-        names = new Condition(Conditions.NAMES_ACCEPTED, "False", reason, message);
+        names = new Condition(DefinitionConditions.NAMES_ACCEPTED, "False", reason, message);
     }
 
     private static String taken(String name) {
@@ -110,19 +110,19 @@ final class Acceptance {
 
     /// Once established, always established.
     private void established() {
-        if (Conditions.isTrue(definition, Conditions.ESTABLISHED)) {
+        if (DefinitionConditions.isTrue(definition, DefinitionConditions.ESTABLISHED)) {
             return;
         }
         boolean accepted = names.status().equals("True");
-        Conditions.set(
+        DefinitionConditions.set(
                 definition,
                 accepted
                         ? new Condition(
-                                Conditions.ESTABLISHED,
+                                DefinitionConditions.ESTABLISHED,
                                 "True",
                                 "InitialNamesAccepted",
                                 "the initial names have been accepted")
-                        : new Condition(Conditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted"),
+                        : new Condition(DefinitionConditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted"),
                 now);
     }
 
@@ -143,13 +143,13 @@ final class Acceptance {
             }
         }
         if (violations.isEmpty()) {
-            Conditions.remove(definition, Conditions.NON_STRUCTURAL);
+            DefinitionConditions.remove(definition, DefinitionConditions.NON_STRUCTURAL);
         } else {
             String message = violations.stream().collect(Collectors.joining(", ", "[", "]"));
-            Conditions.set(
+            DefinitionConditions.set(
                     definition,
                     new Condition(
-                            Conditions.NON_STRUCTURAL,
+                            DefinitionConditions.NON_STRUCTURAL,
                             "True",
                             "Violations",
                             violations.size() == 1 ? violations.getFirst() : message),
@@ -160,16 +160,16 @@ final class Acceptance {
     private void approval() {
         String group = definition.child("spec").textOr("group", "");
         if (!Approval.protectedGroup(group)) {
-            Conditions.remove(definition, Conditions.APPROVAL);
+            DefinitionConditions.remove(definition, DefinitionConditions.APPROVAL);
             return;
         }
         Approval.Finding finding = Approval.find(definition);
         Condition condition = switch (finding.state()) {
-            case INVALID -> new Condition(Conditions.APPROVAL, "False", "InvalidAnnotation", finding.why());
-            case MISSING -> new Condition(Conditions.APPROVAL, "False", "MissingAnnotation", finding.why());
-            case APPROVED -> new Condition(Conditions.APPROVAL, "True", "ApprovedAnnotation", finding.why());
-            case BYPASSED -> new Condition(Conditions.APPROVAL, "False", "UnapprovedAnnotation", finding.why());
+            case INVALID -> new Condition(DefinitionConditions.APPROVAL, "False", "InvalidAnnotation", finding.why());
+            case MISSING -> new Condition(DefinitionConditions.APPROVAL, "False", "MissingAnnotation", finding.why());
+            case APPROVED -> new Condition(DefinitionConditions.APPROVAL, "True", "ApprovedAnnotation", finding.why());
+            case BYPASSED -> new Condition(DefinitionConditions.APPROVAL, "False", "UnapprovedAnnotation", finding.why());
         };
-        Conditions.set(definition, condition, now);
+        DefinitionConditions.set(definition, condition, now);
     }
 }

@@ -14,8 +14,8 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.custom.CustomDefinition;
 import dev.setpoint.resources.custom.CustomVersion;
 import dev.setpoint.resources.strategy.Fields;
-import dev.setpoint.resources.strategy.apiextensions.Conditions;
-import dev.setpoint.resources.strategy.apiextensions.Conditions.Condition;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions.Condition;
 import dev.setpoint.resources.strategy.apiextensions.CustomResourceDefinitionStrategy;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.Store;
@@ -30,7 +30,7 @@ final class Cleanup {
             new GroupVersionResource("apiextensions.k8s.io", "v1", "customresourcedefinitions");
     private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
     private static final Condition IN_PROGRESS = new Condition(
-            Conditions.TERMINATING, "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress");
+            DefinitionConditions.TERMINATING, "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress");
 
     private final Store store;
     private final Client client;
@@ -55,7 +55,7 @@ final class Cleanup {
             return true;
         }
         JsonObject told = definition.copy();
-        Conditions.set(told, IN_PROGRESS, metadata.textOr("deletionTimestamp", ""));
+        DefinitionConditions.set(told, IN_PROGRESS, metadata.textOr("deletionTimestamp", ""));
         if (!told.equals(definition)) {
             client.update(
                     Target.object(DEFINITIONS, "", name).subresource("status"), new Body.Tree(told), AS_APISERVER);

@@ -11,7 +11,7 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.custom.CustomDefinition;
 import dev.setpoint.resources.custom.CustomVersion;
-import dev.setpoint.resources.strategy.apiextensions.Conditions;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions;
 import dev.setpoint.store.Snapshot;
 import dev.setpoint.store.Store;
 import java.util.ArrayList;
@@ -122,7 +122,7 @@ public final class Definitions implements DefinedResources {
             return last;
         }
         JsonObject json = CompactReader.object(stored.filled());
-        boolean established = Conditions.isTrue(json, Conditions.ESTABLISHED);
+        boolean established = DefinitionConditions.isTrue(json, DefinitionConditions.ESTABLISHED);
         Definition now = last != null && last.describes(stored)
                 ? last.with(stored, established)
                 : Definition.of(stored, established, CustomDefinition.of(json, CelRules.LANGUAGE), converters, derived);

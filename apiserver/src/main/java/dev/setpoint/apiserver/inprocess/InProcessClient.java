@@ -19,7 +19,7 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectList;
-import dev.setpoint.client.Parameters;
+import dev.setpoint.client.RequestParameters;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Watch;
@@ -85,7 +85,7 @@ public final class InProcessClient implements Client {
 
     @Override
     public ObjectList list(Target collection, ListOptions options) {
-        Answer answer = call(Verb.LIST, collection, Parameters.of(options), CallBody.None.NONE);
+        Answer answer = call(Verb.LIST, collection, RequestParameters.of(options), CallBody.None.NONE);
         if (!(answer instanceof Answer.Many many)) {
             throw new IllegalStateException("a list answered with " + answer);
         }
@@ -98,7 +98,7 @@ public final class InProcessClient implements Client {
 
     @Override
     public Watch watch(Target collection, WatchOptions options) {
-        Answer answer = call(Verb.WATCH, collection, Parameters.of(options), CallBody.None.NONE);
+        Answer answer = call(Verb.WATCH, collection, RequestParameters.of(options), CallBody.None.NONE);
         if (!(answer instanceof Answer.Stream stream)) {
             throw new IllegalStateException("a watch answered with " + answer);
         }
@@ -107,18 +107,18 @@ public final class InProcessClient implements Client {
 
     @Override
     public Stored create(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.CREATE, target, Parameters.of(options), body(body, JSON), options.run()));
+        return object(target, call(Verb.CREATE, target, RequestParameters.of(options), body(body, JSON), options.run()));
     }
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.UPDATE, target, Parameters.of(options), body(body, JSON), options.run()));
+        return object(target, call(Verb.UPDATE, target, RequestParameters.of(options), body(body, JSON), options.run()));
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
         return object(
-                target, call(Verb.PATCH, target, Parameters.of(options), body(body, type.mediaType()), options.run()));
+                target, call(Verb.PATCH, target, RequestParameters.of(options), body(body, type.mediaType()), options.run()));
     }
 
     @Override
@@ -128,7 +128,7 @@ public final class InProcessClient implements Client {
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        call(Verb.DELETE_COLLECTION, collection, Parameters.ofSelection(selection), deleteBody(options), options.run());
+        call(Verb.DELETE_COLLECTION, collection, RequestParameters.ofSelection(selection), deleteBody(options), options.run());
     }
 
     private Answer call(Verb verb, Target target, Map<String, List<String>> query, CallBody body) {

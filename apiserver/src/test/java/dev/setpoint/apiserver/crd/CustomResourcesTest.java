@@ -23,7 +23,7 @@ import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
-import dev.setpoint.resources.strategy.apiextensions.Conditions;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions;
 import dev.setpoint.store.Store;
 import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.memory.MemoryStore;
@@ -100,11 +100,11 @@ class CustomResourcesTest {
         rival.child("spec").child("names").put("plural", "gadgets");
         client.create(Target.collection(DEFINITIONS, ""), new Body.Tree(rival), WriteOptions.DEFAULT);
         Target gadgets = Target.object(DEFINITIONS, "", "gadgets.example.com");
-        await(() -> Conditions.find(tree(client.get(gadgets)), Conditions.NAMES_ACCEPTED) != null);
-        assertThat(Conditions.isTrue(tree(client.get(gadgets)), Conditions.ESTABLISHED))
+        await(() -> DefinitionConditions.find(tree(client.get(gadgets)), DefinitionConditions.NAMES_ACCEPTED) != null);
+        assertThat(DefinitionConditions.isTrue(tree(client.get(gadgets)), DefinitionConditions.ESTABLISHED))
                 .isFalse();
         client.delete(DEFINITION, DeleteOptions.DEFAULT);
-        await(() -> Conditions.isTrue(tree(client.get(gadgets)), Conditions.ESTABLISHED));
+        await(() -> DefinitionConditions.isTrue(tree(client.get(gadgets)), DefinitionConditions.ESTABLISHED));
     }
 
     @Test

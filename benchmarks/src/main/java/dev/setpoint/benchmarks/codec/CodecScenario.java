@@ -3,7 +3,7 @@ package dev.setpoint.benchmarks.codec;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
+import dev.setpoint.benchmarks.BenchScenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /// What a pod of 4 KB costs on its way through the API server, as a whole and in parts.
-public final class CodecScenario implements Scenario {
+public final class CodecScenario implements BenchScenario {
     private static final List<String> PARTS =
             List.of("parse", "defaults", "validate", "applyMerge", "strategicMerge", "encode");
 

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /// Reads one answer to its end.
 final class AnswerListener implements Stream.Listener {
     private final boolean keep;
-    private final Consumer<Answer> done;
+    private final Consumer<LoadAnswer> done;
     private final Consumer<Throwable> failed;
     private final ByteArrayOutputStream body = new ByteArrayOutputStream(0);
     private int status;
     private long bytes;
 
-    AnswerListener(boolean keep, Consumer<Answer> done, Consumer<Throwable> failed) {
+    AnswerListener(boolean keep, Consumer<LoadAnswer> done, Consumer<Throwable> failed) {
         this.keep = keep;
         this.done = done;
         this.failed = failed;
@@ -70,6 +70,6 @@ final class AnswerListener implements Stream.Listener {
     }
 
     private void finish() {
-        done.accept(new Answer(status, bytes, body.toByteArray()));
+        done.accept(new LoadAnswer(status, bytes, body.toByteArray()));
     }
 }

@@ -50,13 +50,13 @@ public final class Connection implements Sender {
 
     /// The body of an answer is not kept, unless it tells of a failure.
     @Override
-    public void send(Call call, Consumer<Answer> done, Consumer<Throwable> failed) {
+    public void send(LoadCall call, Consumer<LoadAnswer> done, Consumer<Throwable> failed) {
         exchange(call, new AnswerListener(false, done, failed));
     }
 
     /// Waits for the answer, with its body.
-    public Answer call(Call call) {
-        CompletableFuture<Answer> answer = new CompletableFuture<>();
+    public LoadAnswer call(LoadCall call) {
+        CompletableFuture<LoadAnswer> answer = new CompletableFuture<>();
         exchange(call, new AnswerListener(true, answer::complete, answer::completeExceptionally));
         return await(call, answer).orFail(call);
     }
@@ -64,13 +64,13 @@ public final class Connection implements Sender {
     /// Opens a watch, and returns when the server has begun to answer. It goes on until it is closed, or the
     /// connection is.
     public OpenWatch watch(String path, EventCount events) {
-        Call call = Call.get(path);
+        LoadCall call = LoadCall.get(path);
         EventListener listener = new EventListener(events);
         exchange(call, listener);
         return new OpenWatch(await(call, listener.open));
     }
 
-    private static <T> T await(Call call, CompletableFuture<T> future) {
+    private static <T> T await(LoadCall call, CompletableFuture<T> future) {
         try {
             return future.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
@@ -83,10 +83,10 @@ public final class Connection implements Sender {
         }
     }
 
-    private void exchange(Call call, Stream.Listener listener) {
+    private void exchange(LoadCall call, Stream.Listener listener) {
         HttpFields.Mutable fields = HttpFields.build();
         fields.put(HttpHeader.USER_AGENT, AGENT);
-        fields.put(HttpHeader.ACCEPT, Call.JSON);
+        fields.put(HttpHeader.ACCEPT, LoadCall.JSON);
         boolean empty = call.body().length == 0;
         if (!empty) {
             fields.put(HttpHeader.CONTENT_TYPE, call.mediaType());

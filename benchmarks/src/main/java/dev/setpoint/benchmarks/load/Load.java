@@ -1,6 +1,6 @@
 package dev.setpoint.benchmarks.load;
 
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -11,11 +11,11 @@ import java.util.function.IntFunction;
 /// Many clients, each of which sends its next request when it has the answer to the last.
 public final class Load {
     private final List<? extends Sender> clients;
-    private final Usage server;
+    private final ProcessUsage server;
     private final AtomicInteger next = new AtomicInteger();
 
     /// @param server the process that answers
-    public Load(List<? extends Sender> clients, Usage server) {
+    public Load(List<? extends Sender> clients, ProcessUsage server) {
         this.clients = clients;
         this.server = server;
     }
@@ -27,21 +27,21 @@ public final class Load {
 
     /// Runs for a while. Requests are numbered through all runs of this load, so that each can name an object of its
     /// own.
-    public Result run(Duration time, IntFunction<Call> calls) {
+    public Result run(Duration time, IntFunction<LoadCall> calls) {
         return new Run(time.toNanos(), Integer.MAX_VALUE, calls).result();
     }
 
     /// Sends so many requests.
-    public Result run(int count, IntFunction<Call> calls) {
+    public Result run(int count, IntFunction<LoadCall> calls) {
         return new Run(Long.MAX_VALUE, count, calls).result();
     }
 
-    public Usage server() {
+    public ProcessUsage server() {
         return server;
     }
 
     private final class Run {
-        private final IntFunction<Call> calls;
+        private final IntFunction<LoadCall> calls;
         private final long begin = System.nanoTime();
         private final long time;
         private final int first = next.get();
@@ -51,7 +51,7 @@ public final class Load {
         private long[] latencies = new long[1 << 16];
         private int answered;
 
-        Run(long time, int count, IntFunction<Call> calls) {
+        Run(long time, int count, IntFunction<LoadCall> calls) {
             this.time = time;
             this.limit = count == Integer.MAX_VALUE ? count : first + count;
             this.calls = calls;
@@ -89,7 +89,7 @@ public final class Load {
                 leave();
                 return;
             }
-            Call call = calls.apply(number);
+            LoadCall call = calls.apply(number);
             long sent = System.nanoTime();
             connection.send(
                     call,

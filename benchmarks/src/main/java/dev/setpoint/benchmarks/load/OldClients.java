@@ -28,7 +28,7 @@ public final class OldClients implements AutoCloseable, Sender {
     }
 
     @Override
-    public void send(Call call, Consumer<Answer> done, Consumer<Throwable> failed) {
+    public void send(LoadCall call, Consumer<LoadAnswer> done, Consumer<Throwable> failed) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin + call.path()))
                 .method(call.method(), HttpRequest.BodyPublishers.ofByteArray(call.body()));
         if (!call.mediaType().isEmpty()) {
@@ -37,7 +37,7 @@ public final class OldClients implements AutoCloseable, Sender {
         var _ = http.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray())
                 .whenComplete((response, failure) -> {
                     if (failure == null) {
-                        done.accept(new Answer(response.statusCode(), response.body().length, response.body()));
+                        done.accept(new LoadAnswer(response.statusCode(), response.body().length, response.body()));
                     } else {
                         failed.accept(failure);
                     }

@@ -63,7 +63,7 @@ public final class RunningServer implements AutoCloseable {
         return process.readyAfter();
     }
 
-    public Usage usage() {
+    public ProcessUsage usage() {
         return process.usage();
     }
 

@@ -74,8 +74,8 @@ public final class ServerProcess implements AutoCloseable {
         return readyAfter;
     }
 
-    public Usage usage() {
-        return new Usage(process.toHandle());
+    public ProcessUsage usage() {
+        return new ProcessUsage(process.toHandle());
     }
 
     /// Ends the process and leaves the folder, for another one to begin with.

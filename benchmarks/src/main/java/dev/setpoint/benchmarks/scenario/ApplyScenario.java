@@ -3,14 +3,14 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Applies ConfigMaps of 1 KB that are there already, each time with another value.
-public final class ApplyScenario implements Scenario {
+public final class ApplyScenario implements BenchScenario {
     private static final int OBJECTS = 1_000;
     private static final String APPLY = "application/apply-patch+yaml";
     private static final String CHANGING = "\"setting-0\":\"";
@@ -32,10 +32,10 @@ public final class ApplyScenario implements Scenario {
         }
     }
 
-    private static Call apply(String path, int number) {
+    private static LoadCall apply(String path, int number) {
         String name = "object-" + number % OBJECTS;
         String object = new String(Samples.configMap(name), StandardCharsets.UTF_8);
-        return Call.patch(
+        return LoadCall.patch(
                 path + "/" + name + "?fieldManager=bench", APPLY, object.replace(CHANGING, CHANGING + number));
     }
 }

@@ -2,7 +2,7 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Figure.Yardstick;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.load.OldClients;
 import dev.setpoint.benchmarks.yardstick.BareProcess;
@@ -26,14 +26,14 @@ final class Beside {
         this.lab = lab;
     }
 
-    Beside bare(IntFunction<Call> calls) throws Exception {
+    Beside bare(IntFunction<LoadCall> calls) throws Exception {
         BareProcess bare = lab.bare();
         results.put("bare handler", lab.measure(bare.endpoint(), bare.usage(), calls));
         return this;
     }
 
     /// Nothing happens where there is no etcd.
-    Beside etcd(IntFunction<Call> calls) throws Exception {
+    Beside etcd(IntFunction<LoadCall> calls) throws Exception {
         Optional<EtcdProcess> etcd = lab.etcd();
         if (etcd.isPresent()) {
             results.put("etcd", lab.measure(etcd.get().endpoint(), etcd.get().usage(), calls));
@@ -41,7 +41,7 @@ final class Beside {
         return this;
     }
 
-    Beside mock(IntFunction<Call> calls) throws Exception {
+    Beside mock(IntFunction<LoadCall> calls) throws Exception {
         MockProcess mock = lab.mock();
         try (OldClients clients = new OldClients(mock.endpoint())) {
             Load load = new Load(clients.all(Lab.CLIENTS), mock.usage());

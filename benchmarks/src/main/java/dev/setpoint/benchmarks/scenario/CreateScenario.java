@@ -3,8 +3,8 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.yardstick.EtcdProcess;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /// Creates ConfigMaps and Pods with 32 clients.
-public final class CreateScenario implements Scenario {
+public final class CreateScenario implements BenchScenario {
     @Override
     public String name() {
         return "create";
@@ -33,15 +33,15 @@ public final class CreateScenario implements Scenario {
             String path = place.path(resource);
             result = lab.measureCreation(
                     place.load(),
-                    number -> Call.post(path, object.apply("object-" + number)),
+                    number -> LoadCall.post(path, object.apply("object-" + number)),
                     () -> place.empty(resource));
             place.empty(resource); // Else whoever is measured next would pay for keeping them.
         }
         Beside beside = new Beside(lab);
-        beside.bare(number -> Call.post("/echo", object.apply("object-" + number)));
+        beside.bare(number -> LoadCall.post("/echo", object.apply("object-" + number)));
         beside.etcd(number -> EtcdProcess.put("object-" + number, object.apply("object-" + number)));
         String mocked = "/api/v1/namespaces/default/" + resource;
-        beside.mock(number -> Call.post(mocked, object.apply("object-" + number)));
+        beside.mock(number -> LoadCall.post(mocked, object.apply("object-" + number)));
         return List.of(
                 Figure.of(goal, result.cpuMicros() / 1e3, beside.cpuMillis()),
                 Figure.shown("  rate", result.perSecond(), "/s", beside.rates()),

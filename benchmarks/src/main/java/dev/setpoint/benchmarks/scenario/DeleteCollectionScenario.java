@@ -3,14 +3,14 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /// Deletes 5,000 pods that are on no node with one request; the median by CPU counts.
-public final class DeleteCollectionScenario implements Scenario {
+public final class DeleteCollectionScenario implements BenchScenario {
     private static final int PODS = 5_000;
     private static final int TIMES = 3;
 
@@ -44,7 +44,7 @@ public final class DeleteCollectionScenario implements Scenario {
         place.fill(0, PODS);
         long cpuBefore = place.usage().cpuNanos();
         long begin = System.nanoTime();
-        place.clients().first().call(Call.delete(place.path("pods")));
+        place.clients().first().call(LoadCall.delete(place.path("pods")));
         return new Deleted((System.nanoTime() - begin) / 1e9, (place.usage().cpuNanos() - cpuBefore) / 1e3 / PODS);
     }
 }

@@ -2,15 +2,15 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.EventCount;
 import java.util.Arrays;
 import java.util.List;
 
 /// From a write to what a controller makes of it, as a client sees both: a Deployment is created, and a watch tells of
 /// its ReplicaSet.
-public final class LatencyScenario implements Scenario {
+public final class LatencyScenario implements BenchScenario {
     @Override
     public String name() {
         return "latency";
@@ -37,7 +37,7 @@ public final class LatencyScenario implements Scenario {
         for (int i = 0; i < count; i++) {
             byte[] deployment = Samples.deployment(name + "-" + i, 0);
             long begin = System.nanoTime();
-            place.clients().first().call(Call.post(place.appsPath("deployments"), deployment));
+            place.clients().first().call(LoadCall.post(place.appsPath("deployments"), deployment));
             replicaSets.await(1);
             times[i] = System.nanoTime() - begin;
         }

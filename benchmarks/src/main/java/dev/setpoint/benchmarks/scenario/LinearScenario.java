@@ -2,8 +2,8 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.EventCount;
 import dev.setpoint.benchmarks.load.Load;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /// Whether twice as much costs more than twice: list, watch, schedule and restart over four doublings each, in CPU.
-public final class LinearScenario implements Scenario {
+public final class LinearScenario implements BenchScenario {
     private static final int DOUBLINGS = 4;
     private static final int LISTS = 20;
     private static final int EVENTS = 50;
@@ -52,10 +52,10 @@ public final class LinearScenario implements Scenario {
                 place.fill(there, pods);
                 there = pods;
                 lab.warmUp(place.usage(), () -> {
-                    load.run(LISTS, _ -> Call.get(place.path("pods")));
+                    load.run(LISTS, _ -> LoadCall.get(place.path("pods")));
                 });
                 curve.at(
-                        pods, load.run(LISTS, _ -> Call.get(place.path("pods"))).cpuMicros() / 1e3);
+                        pods, load.run(LISTS, _ -> LoadCall.get(place.path("pods"))).cpuMicros() / 1e3);
             }
         }
         return curve.figures();
@@ -92,7 +92,7 @@ public final class LinearScenario implements Scenario {
         for (int i = 0; i < EVENTS; i++) {
             place.clients()
                     .first()
-                    .call(Call.patch(
+                    .call(LoadCall.patch(
                             place.path("pods") + "/pod-0",
                             MERGE,
                             "{\"metadata\":{\"annotations\":{\"bench\":\"" + System.nanoTime() + "\"}}}"));

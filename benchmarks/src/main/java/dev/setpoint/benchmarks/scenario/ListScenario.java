@@ -4,12 +4,12 @@ import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Figure.Yardstick;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Answer;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadAnswer;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Lists pods one after the other: whole, in pages, and with a selector that matches nothing.
-public final class ListScenario implements Scenario {
+public final class ListScenario implements BenchScenario {
     private static final int FEW = 5_000;
     private static final int PAGE = 500;
     private static final int WARM_UP = 20;
@@ -52,8 +52,8 @@ public final class ListScenario implements Scenario {
         List<Figure> figures = new ArrayList<>();
         try (Clients one = Clients.connect(lab.server().endpoint(), 1);
                 Clients bare = Clients.connect(lab.bare().endpoint(), 1)) {
-            byte[] sent = one.first().call(Call.get(pods)).body();
-            bare.first().call(Call.put("/bytes/list", sent));
+            byte[] sent = one.first().call(LoadCall.get(pods)).body();
+            bare.first().call(LoadCall.put("/bytes/list", sent));
             Load.Result whole = repeated(lab, one, place.usage(), pods);
             Load.Result same = repeated(lab, bare, lab.bare().usage(), "/bytes/list");
             Yardstick time = new Yardstick("bare handler", same.p50Millis());
@@ -71,8 +71,8 @@ public final class ListScenario implements Scenario {
         return figures;
     }
 
-    private static Load.Result repeated(Lab lab, Clients client, Usage usage, String path) {
-        return lab.measure(new Load(client.all(), usage), WARM_UP, _ -> Call.get(path));
+    private static Load.Result repeated(Lab lab, Clients client, ProcessUsage usage, String path) {
+        return lab.measure(new Load(client.all(), usage), WARM_UP, _ -> LoadCall.get(path));
     }
 
     private static double pagedMillis(Lab lab, Clients client, String path) {
@@ -81,7 +81,7 @@ public final class ListScenario implements Scenario {
             long begin = System.nanoTime();
             String next = "";
             do {
-                Answer page = client.first().call(Call.get(path + "?limit=" + PAGE + next));
+                LoadAnswer page = client.first().call(LoadCall.get(path + "?limit=" + PAGE + next));
                 Matcher token = CONTINUE.matcher(page.text().substring(0, 1_000));
                 next = token.find() ? "&continue=" + token.group(1) : "";
             } while (!next.isEmpty());

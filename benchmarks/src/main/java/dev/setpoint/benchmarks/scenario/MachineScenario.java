@@ -2,7 +2,7 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.process.Folders;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -18,7 +18,7 @@ import javax.crypto.spec.GCMParameterSpec;
 
 /// What the machine itself can do, so that figures of two machines can be compared: copy memory, bring bytes to the
 /// disk, and encrypt what TLS sends.
-public final class MachineScenario implements Scenario {
+public final class MachineScenario implements BenchScenario {
     private static final long NANOS = 1_000_000_000L;
     private static final int COPIED = 64 << 20;
     private static final int SYNCED = 4 << 10;

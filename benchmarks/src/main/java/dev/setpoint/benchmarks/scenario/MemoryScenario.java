@@ -2,7 +2,7 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.process.RunningServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What an object holds in memory: the heap after a full collection, with many pods and without.
-public final class MemoryScenario implements Scenario {
+public final class MemoryScenario implements BenchScenario {
     private static final int PODS = 10_000;
     private static final Pattern USED = Pattern.compile("used (\\d+)K");
 

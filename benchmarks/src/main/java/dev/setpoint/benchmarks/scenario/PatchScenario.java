@@ -3,15 +3,15 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
 /// Patches pods as controllers and kubelets do: an annotation by a merge patch, a condition by a strategic one.
-public final class PatchScenario implements Scenario {
+public final class PatchScenario implements BenchScenario {
     private static final int PODS = 1_000;
     private static final String MERGE = "application/merge-patch+json";
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
@@ -31,7 +31,7 @@ public final class PatchScenario implements Scenario {
                     lab,
                     place,
                     Goal.MERGE_PATCH,
-                    number -> Call.patch(
+                    number -> LoadCall.patch(
                             pods + "/pod-" + number % PODS,
                             MERGE,
                             "{\"metadata\":{\"annotations\":{\"bench\":\"" + number + "\"}}}")));
@@ -39,7 +39,7 @@ public final class PatchScenario implements Scenario {
                     lab,
                     place,
                     Goal.STRATEGIC_PATCH,
-                    number -> Call.patch(
+                    number -> LoadCall.patch(
                             pods + "/pod-" + number % PODS + "/status",
                             STRATEGIC,
                             "{\"status\":{\"conditions\":[{\"type\":\"Ready\",\"status\":\"False\",\"message\":\""
@@ -48,7 +48,7 @@ public final class PatchScenario implements Scenario {
         }
     }
 
-    private static List<Figure> figures(Lab lab, Workplace place, Goal goal, IntFunction<Call> calls) {
+    private static List<Figure> figures(Lab lab, Workplace place, Goal goal, IntFunction<LoadCall> calls) {
         Load.Result result = lab.measure(place.load(), calls);
         return List.of(
                 Figure.of(goal, result.cpuMicros() / 1e3),

@@ -1,12 +1,12 @@
 package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.EventCount;
 import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.load.OpenWatch;
 import dev.setpoint.benchmarks.process.RunningServer;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import java.util.List;
@@ -30,7 +30,7 @@ final class Rollout implements AutoCloseable {
         return new Rollout(place);
     }
 
-    Usage usage() {
+    ProcessUsage usage() {
         return place.usage();
     }
 
@@ -43,7 +43,7 @@ final class Rollout implements AutoCloseable {
         EventCount gone = EventCount.ofDeleted();
         Result result = declare(name, deployments, replicas);
         try (var _ = watch(3, "metadata.namespace%3Drollout", gone)) {
-            place.clients().first().call(Call.delete(place.appsPath("deployments")));
+            place.clients().first().call(LoadCall.delete(place.appsPath("deployments")));
             gone.await(pods);
         }
         return result;
@@ -63,7 +63,7 @@ final class Rollout implements AutoCloseable {
     double p99MillisOfGets(int gets) throws InterruptedException {
         String pods = place.path("pods");
         JsonObject first = JsonReader.object(
-                place.clients().first().call(Call.get(pods + "?limit=1")).body());
+                place.clients().first().call(LoadCall.get(pods + "?limit=1")).body());
         String pod = pods + "/"
                 + Objects.requireNonNull(first.array("items"))
                         .objects()
@@ -71,8 +71,8 @@ final class Rollout implements AutoCloseable {
                         .child("metadata")
                         .textOr("name", "");
         Load load = new Load(List.of(place.clients().first()), place.usage());
-        load.run(gets, _ -> Call.get(pod));
-        return load.run(gets, _ -> Call.get(pod)).p99Millis();
+        load.run(gets, _ -> LoadCall.get(pod));
+        return load.run(gets, _ -> LoadCall.get(pod)).p99Millis();
     }
 
     private Result declare(String name, int deployments, int replicas, EventCount bound, EventCount running)
@@ -83,7 +83,7 @@ final class Rollout implements AutoCloseable {
         place.load()
                 .run(
                         deployments,
-                        number -> Call.post(
+                        number -> LoadCall.post(
                                 place.appsPath("deployments"), Samples.deployment(name + "-" + number, replicas)));
         bound.await(pods);
         double boundSeconds = (System.nanoTime() - begin) / 1e9;

@@ -3,7 +3,7 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.process.RunningServer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /// How fast declared pods come to run on a hundred simulated nodes: one Deployment of many replicas, and many
 /// Deployments of one. Nodes report each pod twice, in ContainerCreating and when it runs, as kubelets do; what it is
 /// worth to report only the end is shown beside it, under the name of the option that does so.
-public final class RolloutScenario implements Scenario {
+public final class RolloutScenario implements BenchScenario {
     private static final int NODES = 100;
     private static final int WARM_UPS = 3;
     private static final int WARM_UP = 1_000;

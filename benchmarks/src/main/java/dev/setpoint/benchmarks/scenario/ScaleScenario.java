@@ -3,8 +3,8 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.process.Folders;
@@ -24,7 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// A large cluster in one JVM of 8 GiB: simulated nodes with heartbeats, and pods that run on them.
-public final class ScaleScenario implements Scenario {
+public final class ScaleScenario implements BenchScenario {
     private static final int PODS_OF_DEPLOYMENT = 1_000;
     private static final int STEPS = 5;
     private static final int RATE = 100;
@@ -125,8 +125,8 @@ public final class ScaleScenario implements Scenario {
             Rollout.Result thousand = rollout.declare("rollout", 1, PODS_OF_DEPLOYMENT);
             Load gets = new Load(reader.all(), place.usage());
             String pod = place.path("pods") + "/paced-0";
-            gets.run(GETS, _ -> Call.get(pod));
-            Load.Result read = gets.run(GETS, _ -> Call.get(pod));
+            gets.run(GETS, _ -> LoadCall.get(pod));
+            Load.Result read = gets.run(GETS, _ -> LoadCall.get(pod));
             creating.get();
             return List.of(
                     Figure.of(Goal.SCALE_ROLLOUT, PODS_OF_DEPLOYMENT / thousand.runningPerSecond()),
@@ -138,7 +138,7 @@ public final class ScaleScenario implements Scenario {
     /// Of a hundred reads, since the start.
     private static double cached(RunningServer server) throws Exception {
         try (Clients reader = Clients.connect(server.endpoint(), 1)) {
-            String metrics = reader.first().call(Call.get("/metrics")).text();
+            String metrics = reader.first().call(LoadCall.get("/metrics")).text();
             double cached = reads(metrics, "cache");
             return 100 * cached / (cached + reads(metrics, "server"));
         }
@@ -161,7 +161,7 @@ public final class ScaleScenario implements Scenario {
             if (early > 0) {
                 Thread.sleep(Duration.ofNanos(early));
             }
-            place.clients().first().call(Call.post(place.path("pods"), Samples.runnablePod("paced-" + i)));
+            place.clients().first().call(LoadCall.post(place.path("pods"), Samples.runnablePod("paced-" + i)));
         }
     }
 
@@ -169,7 +169,7 @@ public final class ScaleScenario implements Scenario {
     private static double runningSeconds(Workplace place) throws InterruptedException {
         for (int look = 0; look < MOST_LOOKS; look++) {
             JsonObject list = JsonReader.object(
-                    place.clients().first().call(Call.get(place.path("pods"))).body());
+                    place.clients().first().call(LoadCall.get(place.path("pods"))).body());
             List<JsonObject> pods = Objects.requireNonNull(list.array("items")).objects();
             if (pods.stream()
                     .allMatch(pod -> pod.child("status").textOr("phase", "").equals("Running"))) {

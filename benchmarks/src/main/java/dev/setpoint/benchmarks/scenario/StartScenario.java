@@ -3,7 +3,7 @@ package dev.setpoint.benchmarks.scenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.process.Folders;
 import dev.setpoint.benchmarks.process.JavaCommand;
 import dev.setpoint.benchmarks.process.RunningServer;
@@ -14,7 +14,7 @@ import java.util.List;
 
 /// How soon the control plane is there, from a built tree, and what it costs while nobody asks for anything:
 /// one node, no workload.
-public final class StartScenario implements Scenario {
+public final class StartScenario implements BenchScenario {
     private static final int STARTS = 5;
     /// Until then the compiler is still busy with what the start has made hot.
     private static final Duration SETTLE = Duration.ofMinutes(2);

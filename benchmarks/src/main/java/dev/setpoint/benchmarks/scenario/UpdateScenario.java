@@ -2,14 +2,14 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /// Replaces pods as a whole, each time with another annotation.
-public final class UpdateScenario implements Scenario {
+public final class UpdateScenario implements BenchScenario {
     private static final int PODS = 1_000;
 
     /// A value in the sample pod that changes with each update.
@@ -26,7 +26,7 @@ public final class UpdateScenario implements Scenario {
             place.fill(0, PODS);
             String pods = place.path("pods");
             Load.Result result = lab.measure(place.load(), number -> update(pods, number));
-            Beside beside = new Beside(lab).bare(number -> Call.post("/echo", body(number)));
+            Beside beside = new Beside(lab).bare(number -> LoadCall.post("/echo", body(number)));
             return List.of(
                     Figure.shown("update of a Pod 4 KB: CPU", result.cpuMicros() / 1e3, "ms", beside.cpuMillis()),
                     Figure.shown("  rate", result.perSecond(), "/s", beside.rates()),
@@ -34,8 +34,8 @@ public final class UpdateScenario implements Scenario {
         }
     }
 
-    private static Call update(String pods, int number) {
-        return Call.put(pods + "/pod-" + number % PODS, body(number));
+    private static LoadCall update(String pods, int number) {
+        return LoadCall.put(pods + "/pod-" + number % PODS, body(number));
     }
 
     private static byte[] body(int number) {

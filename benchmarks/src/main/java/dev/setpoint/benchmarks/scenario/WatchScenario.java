@@ -4,13 +4,13 @@ import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Figure.Yardstick;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.Scenario;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.BenchScenario;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Connection;
 import dev.setpoint.benchmarks.load.EventCount;
 import dev.setpoint.benchmarks.process.Endpoint;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import java.util.function.IntFunction;
 /// One write after the other, each of which all watchers have to see before the next.
 ///
 /// Each of 200 watchers has a connection of its own, as those on 200 nodes have; of more, ten share one.
-public final class WatchScenario implements Scenario {
+public final class WatchScenario implements BenchScenario {
     private static final int FEW = 200;
     private static final int SHARED = 10;
     private static final String MERGE = "application/merge-patch+json";
@@ -38,7 +38,7 @@ public final class WatchScenario implements Scenario {
             place.fill(0, 1);
             String pods = place.path("pods");
             byte[] event = event(
-                    place.clients().first().call(Call.get(pods + "/pod-0")).body());
+                    place.clients().first().call(LoadCall.get(pods + "/pod-0")).body());
             List<Figure> figures = new ArrayList<>();
             for (int watchers : List.of(FEW, lab.size().manyWatchers())) {
                 lab.say(watchers + " watchers");
@@ -48,7 +48,7 @@ public final class WatchScenario implements Scenario {
                         new Watched(lab.server().endpoint(), place.usage(), pods + "?watch=true&resourceVersion=0"),
                         watchers,
                         connections,
-                        number -> Call.patch(
+                        number -> LoadCall.patch(
                                 pods + "/pod-0",
                                 MERGE,
                                 "{\"metadata\":{\"annotations\":{\"bench\":\"" + number + "\"}}}"));
@@ -57,7 +57,7 @@ public final class WatchScenario implements Scenario {
                         new Watched(lab.bare().endpoint(), lab.bare().usage(), "/watch"),
                         watchers,
                         connections,
-                        _ -> Call.post("/event", event));
+                        _ -> LoadCall.post("/event", event));
                 figures.addAll(watchers == FEW ? few(ours, bare) : many(watchers, ours, bare));
             }
             return figures;
@@ -87,12 +87,12 @@ public final class WatchScenario implements Scenario {
                 Figure.shown("  cut off", ours.cutOff, ""));
     }
 
-    private record Watched(Endpoint endpoint, Usage usage, String path) {}
+    private record Watched(Endpoint endpoint, ProcessUsage usage, String path) {}
 
     /// @param cpuMicros of the server for one event to one watcher, the write included
     private record FanOut(double cpuMicros, double p50Millis, int cutOff) {}
 
-    private static FanOut fanOut(Lab lab, Watched watched, int watchers, int connections, IntFunction<Call> writes)
+    private static FanOut fanOut(Lab lab, Watched watched, int watchers, int connections, IntFunction<LoadCall> writes)
             throws Exception {
         EventCount seen = EventCount.ofModified();
         try (Clients clients = Clients.connect(watched.endpoint, connections);
@@ -112,7 +112,7 @@ public final class WatchScenario implements Scenario {
         }
     }
 
-    private static long[] write(Connection writer, EventCount seen, int watchers, int events, IntFunction<Call> writes)
+    private static long[] write(Connection writer, EventCount seen, int watchers, int events, IntFunction<LoadCall> writes)
             throws InterruptedException {
         long[] times = new long[events];
         long base = System.nanoTime(); // No two writes are alike, not even those of different runs.

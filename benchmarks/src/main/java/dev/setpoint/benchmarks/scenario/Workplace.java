@@ -1,11 +1,11 @@
 package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
 import dev.setpoint.benchmarks.process.RunningServer;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -20,10 +20,10 @@ final class Workplace implements AutoCloseable {
     private static final int MOST_LOOKS = 1_500;
 
     private final Clients clients;
-    private final Usage usage;
+    private final ProcessUsage usage;
     private final String namespace;
 
-    private Workplace(Clients clients, Usage usage, String namespace) {
+    private Workplace(Clients clients, ProcessUsage usage, String namespace) {
         this.clients = clients;
         this.usage = usage;
         this.namespace = namespace;
@@ -36,7 +36,7 @@ final class Workplace implements AutoCloseable {
 
     static Workplace on(RunningServer server, String namespace, int count) throws Exception {
         Clients clients = Clients.connect(server.endpoint(), count);
-        Call creation = Call.post("/api/v1/namespaces", """
+        LoadCall creation = LoadCall.post("/api/v1/namespaces", """
                 {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"%s"}}""".formatted(namespace).getBytes(StandardCharsets.UTF_8));
         clients.first().call(creation);
         Workplace place = new Workplace(clients, server.usage(), namespace);
@@ -48,7 +48,7 @@ final class Workplace implements AutoCloseable {
     private void awaitServiceAccount() throws InterruptedException {
         String accounts = path("serviceaccounts");
         for (int look = 0; look < MOST_LOOKS; look++) {
-            if (clients.first().call(Call.get(accounts)).text().contains("\"name\":\"default\"")) {
+            if (clients.first().call(LoadCall.get(accounts)).text().contains("\"name\":\"default\"")) {
                 return;
             }
             Thread.sleep(BETWEEN_LOOKS); // A client of a live server, in real time; the looks are bounded.
@@ -60,7 +60,7 @@ final class Workplace implements AutoCloseable {
         return clients;
     }
 
-    Usage usage() {
+    ProcessUsage usage() {
         return usage;
     }
 
@@ -81,7 +81,7 @@ final class Workplace implements AutoCloseable {
     /// The revision that a list of these would be of.
     String revision(String resource) {
         String list =
-                clients.first().call(Call.get(path(resource) + "?limit=1")).text();
+                clients.first().call(LoadCall.get(path(resource) + "?limit=1")).text();
         Matcher revision = REVISION.matcher(list);
         if (!revision.find()) {
             throw new IllegalStateException("a list without a revision: " + list);
@@ -91,15 +91,15 @@ final class Workplace implements AutoCloseable {
 
     /// Pods `pod-FIRST` to `pod-LAST`, the last not included.
     void fill(int first, int last) {
-        load().run(last - first, number -> Call.post(path("pods"), Samples.pod("pod-" + (first + number))));
+        load().run(last - first, number -> LoadCall.post(path("pods"), Samples.pod("pod-" + (first + number))));
     }
 
     /// Deletes all objects of a resource, some thousand with each request.
     void empty(String resource) {
         String left;
         do {
-            clients.first().call(Call.delete(path(resource) + "?limit=" + DELETED_AT_ONCE));
-            left = clients.first().call(Call.get(path(resource) + "?limit=2")).text(); // A controller makes one anew.
+            clients.first().call(LoadCall.delete(path(resource) + "?limit=" + DELETED_AT_ONCE));
+            left = clients.first().call(LoadCall.get(path(resource) + "?limit=2")).text(); // A controller makes one anew.
         } while (left.contains("\"continue\":\""));
     }
 

@@ -4,7 +4,7 @@ import dev.setpoint.benchmarks.process.Endpoint;
 import dev.setpoint.benchmarks.process.Folders;
 import dev.setpoint.benchmarks.process.JavaCommand;
 import dev.setpoint.benchmarks.process.ServerProcess;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -26,7 +26,7 @@ public final class BareProcess implements AutoCloseable {
         return Endpoint.of(process.folder(), BareServer.port(process.readyLine()));
     }
 
-    public Usage usage() {
+    public ProcessUsage usage() {
         return process.usage();
     }
 

@@ -1,11 +1,11 @@
 package dev.setpoint.benchmarks.yardstick;
 
 import dev.setpoint.apiserver.authn.Pki;
-import dev.setpoint.benchmarks.load.Call;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.process.Endpoint;
 import dev.setpoint.benchmarks.process.Folders;
 import dev.setpoint.benchmarks.process.ServerProcess;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -75,24 +75,24 @@ public final class EtcdProcess implements AutoCloseable {
         return Endpoint.of(process.folder().resolve("pki"), port);
     }
 
-    public Usage usage() {
+    public ProcessUsage usage() {
         return process.usage();
     }
 
-    public static Call put(String key, byte[] value) {
+    public static LoadCall put(String key, byte[] value) {
         return call("/etcdserverpb.KV/Put", field(KEY, key.getBytes(StandardCharsets.UTF_8)), field(VALUE, value));
     }
 
     /// Reads one key.
-    public static Call range(String key) {
+    public static LoadCall range(String key) {
         return call("/etcdserverpb.KV/Range", field(KEY, key.getBytes(StandardCharsets.UTF_8)), new byte[0]);
     }
 
-    private static Call call(String method, byte[] first, byte[] second) {
+    private static LoadCall call(String method, byte[] first, byte[] second) {
         int length = first.length + second.length;
         ByteBuffer message = ByteBuffer.allocate(PREFIX + length);
         message.put((byte) 0).putInt(length).put(first).put(second);
-        return new Call("POST", method, GRPC, message.array());
+        return new LoadCall("POST", method, GRPC, message.array());
     }
 
     /// Its number and type, its length in groups of seven bits, the bytes.

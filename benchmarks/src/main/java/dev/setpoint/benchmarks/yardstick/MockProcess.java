@@ -4,7 +4,7 @@ import dev.setpoint.benchmarks.process.Endpoint;
 import dev.setpoint.benchmarks.process.Folders;
 import dev.setpoint.benchmarks.process.JavaCommand;
 import dev.setpoint.benchmarks.process.ServerProcess;
-import dev.setpoint.benchmarks.process.Usage;
+import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.io.IOException;
 
 /// fabric8's mock server in a process of its own.
@@ -24,7 +24,7 @@ public final class MockProcess implements AutoCloseable {
         return Endpoint.trusted(MockServer.port(process.readyLine()));
     }
 
-    public Usage usage() {
+    public ProcessUsage usage() {
         return process.usage();
     }
 

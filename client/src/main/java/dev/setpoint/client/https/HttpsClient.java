@@ -10,7 +10,7 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectList;
-import dev.setpoint.client.Parameters;
+import dev.setpoint.client.RequestParameters;
 import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Watch;
@@ -107,7 +107,7 @@ public final class HttpsClient implements Client, AutoCloseable {
 
     @Override
     public ObjectList list(Target collection, ListOptions options) {
-        return Wire.list(collection, call(request(collection, Parameters.of(options))));
+        return Wire.list(collection, call(request(collection, RequestParameters.of(options))));
     }
 
     @Override
@@ -116,7 +116,7 @@ public final class HttpsClient implements Client, AutoCloseable {
         Optional<String> shown = bearer.map(BearerToken::current);
         HttpRequest request = identified(
                         http.newHttpRequestBuilder()
-                                .uri(Wire.uri(server, collection, Parameters.of(options)) + more)
+                                .uri(Wire.uri(server, collection, RequestParameters.of(options)) + more)
                                 .header("Accept", JSON)
                                 .header("User-Agent", userAgent),
                         shown)
@@ -152,7 +152,7 @@ public final class HttpsClient implements Client, AutoCloseable {
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        remove(collection, Parameters.ofSelection(selection), options);
+        remove(collection, RequestParameters.ofSelection(selection), options);
     }
 
     @Override
@@ -173,7 +173,7 @@ public final class HttpsClient implements Client, AutoCloseable {
             case Body.Encoded(byte[] json) -> new String(json, StandardCharsets.UTF_8);
         };
         return call(
-                during(options.run(), request(target, Parameters.of(options))).method(method, mediaType, text));
+                during(options.run(), request(target, RequestParameters.of(options))).method(method, mediaType, text));
     }
 
     private static HttpRequest.Builder during(Optional<Cause.Run> run, HttpRequest.Builder request) {

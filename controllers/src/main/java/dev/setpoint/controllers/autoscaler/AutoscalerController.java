@@ -6,7 +6,7 @@ import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.resources.ResourceTable;
 import io.fabric8.kubernetes.api.model.autoscaling.v2.HorizontalPodAutoscaler;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class AutoscalerController {
     }
 
     /// Its own status tells it nothing.
-    private static boolean says(Typed<HorizontalPodAutoscaler> autoscalers, Change change) {
+    private static boolean says(Typed<HorizontalPodAutoscaler> autoscalers, CacheChange change) {
         return change.created()
                 || change.deleted()
                 || !autoscalers

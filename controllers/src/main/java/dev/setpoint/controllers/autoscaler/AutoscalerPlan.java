@@ -24,13 +24,13 @@ record AutoscalerPlan(
         String reason,
         HorizontalPodAutoscalerStatus status,
         List<ScalingRules.Reason> warnings,
-        History history) {
+        ScalingHistory history) {
     /// @param proposals asked for only where they count
     static AutoscalerPlan plan(
             HorizontalPodAutoscaler autoscaler,
             int current,
             Supplier<List<Proposal>> proposals,
-            History before,
+            ScalingHistory before,
             Instant now) {
         return new Decision(autoscaler, current, now).decide(proposals, before.startingWith(current, now));
     }
@@ -45,7 +45,7 @@ record AutoscalerPlan(
         private final HorizontalPodAutoscaler autoscaler;
         private final int current;
         private final Instant now;
-        private final Conditions conditions;
+        private final AutoscalerConditions conditions;
         private final List<ScalingRules.Reason> warnings = new ArrayList<>();
         private final List<MetricStatus> metrics = new ArrayList<>();
 
@@ -54,7 +54,7 @@ record AutoscalerPlan(
             this.current = current;
             this.now = now;
             HorizontalPodAutoscalerStatus status = autoscaler.getStatus();
-            this.conditions = new Conditions(status == null ? List.of() : status.getConditions(), now);
+            this.conditions = new AutoscalerConditions(status == null ? List.of() : status.getConditions(), now);
             conditions.set(
                     "AbleToScale",
                     true,
@@ -62,7 +62,7 @@ record AutoscalerPlan(
                     "the HPA controller was able to get the target's current scale");
         }
 
-        AutoscalerPlan decide(Supplier<List<Proposal>> proposals, History history) {
+        AutoscalerPlan decide(Supplier<List<Proposal>> proposals, ScalingHistory history) {
             int least = least(autoscaler);
             int greatest = autoscaler.getSpec().getMaxReplicas();
             if (current == 0 && least != 0) {
@@ -82,7 +82,7 @@ record AutoscalerPlan(
             return byMetrics(proposals.get(), new Bounds(current, least, greatest), history);
         }
 
-        private AutoscalerPlan byMetrics(List<Proposal> proposals, Bounds bounds, History history) {
+        private AutoscalerPlan byMetrics(List<Proposal> proposals, Bounds bounds, ScalingHistory history) {
             Optional<Proposal.Valid> greatest = Optional.empty();
             List<Proposal.Invalid> invalid = new ArrayList<>();
             for (Proposal proposal : proposals) {
@@ -132,7 +132,7 @@ record AutoscalerPlan(
             return settled(verdict.replicas(), why, history.proposed(best.replicas(), now));
         }
 
-        private AutoscalerPlan settled(int desired, String why, History history) {
+        private AutoscalerPlan settled(int desired, String why, ScalingHistory history) {
             boolean changes = desired != current;
             if (changes) {
                 conditions.set(

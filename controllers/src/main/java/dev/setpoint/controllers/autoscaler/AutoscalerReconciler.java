@@ -43,7 +43,7 @@ final class AutoscalerReconciler implements Reconciler<ObjectKey> {
     private final Measures measures;
     private final EventRecorder events;
     /// By uid; only ever asked for one at a time.
-    private final Map<String, History> histories = new ConcurrentHashMap<>();
+    private final Map<String, ScalingHistory> histories = new ConcurrentHashMap<>();
 
     AutoscalerReconciler(Env env, Loops loops, ResourceTable resources) {
         this.env = env;
@@ -89,7 +89,7 @@ final class AutoscalerReconciler implements Reconciler<ObjectKey> {
 
     private void decide(HorizontalPodAutoscaler autoscaler, Scale scale) {
         Instant now = env.wallTime();
-        History before = histories.getOrDefault(Metadata.uid(autoscaler), History.EMPTY);
+        ScalingHistory before = histories.getOrDefault(Metadata.uid(autoscaler), ScalingHistory.EMPTY);
         AutoscalerPlan plan =
                 AutoscalerPlan.plan(autoscaler, scale.wanted(), () -> proposals(autoscaler, scale, now), before, now);
         plan.warnings().forEach(warning -> events.warning(autoscaler, warning.word(), warning.message()));
@@ -149,7 +149,7 @@ final class AutoscalerReconciler implements Reconciler<ObjectKey> {
         }
         HorizontalPodAutoscalerStatus before =
                 autoscaler.getStatus() == null ? new HorizontalPodAutoscalerStatus() : autoscaler.getStatus();
-        Conditions conditions = new Conditions(before.getConditions(), env.wallTime());
+        AutoscalerConditions conditions = new AutoscalerConditions(before.getConditions(), env.wallTime());
         conditions.set("AbleToScale", false, reason, "the HPA controller was unable to " + what + ": " + why);
         report(
                 autoscaler,

@@ -39,7 +39,7 @@ final class ScalingRules {
     record Bounds(int current, int least, int greatest) {}
 
     static Verdict apply(
-            HorizontalPodAutoscaler autoscaler, Bounds bounds, int proposed, History history, Instant now) {
+            HorizontalPodAutoscaler autoscaler, Bounds bounds, int proposed, ScalingHistory history, Instant now) {
         HorizontalPodAutoscalerBehavior behavior = autoscaler.getSpec().getBehavior();
         Duration up = window(behavior == null ? null : behavior.getScaleUp(), Duration.ZERO);
         Duration down = window(behavior == null ? null : behavior.getScaleDown(), DEFAULT_DOWN_WINDOW);
@@ -56,7 +56,7 @@ final class ScalingRules {
     private record Limit(int replicas, Reason reason) {}
 
     private static int stabilized(
-            int current, int proposed, History history, Duration up, Duration down, Instant now, boolean behaves) {
+            int current, int proposed, ScalingHistory history, Duration up, Duration down, Instant now, boolean behaves) {
         if (!behaves) {
             return history.greatest(proposed, down, now);
         }
@@ -80,7 +80,7 @@ final class ScalingRules {
     }
 
     private static Limit limit(
-            HorizontalPodAutoscalerBehavior behavior, Bounds bounds, int desired, History history, Instant now) {
+            HorizontalPodAutoscalerBehavior behavior, Bounds bounds, int desired, ScalingHistory history, Instant now) {
         if (desired > bounds.current()) {
             int fastest = Math.max(bounds.current(), fastestUp(behavior.getScaleUp(), bounds.current(), history, now));
             if (desired > Math.min(fastest, bounds.greatest())) {
@@ -100,7 +100,7 @@ final class ScalingRules {
         return new Limit(desired, new Reason("DesiredWithinRange", WITHIN));
     }
 
-    private static int fastestUp(@Nullable HPAScalingRules rules, int current, History history, Instant now) {
+    private static int fastestUp(@Nullable HPAScalingRules rules, int current, ScalingHistory history, Instant now) {
         if (rules == null || rules.getPolicies().isEmpty()) {
             return Math.max(2 * current, current + 4);
         }
@@ -116,7 +116,7 @@ final class ScalingRules {
         return ("Min".equals(rules.getSelectPolicy()) ? sizes.min() : sizes.max()).orElse(current);
     }
 
-    private static int fastestDown(@Nullable HPAScalingRules rules, int current, History history, Instant now) {
+    private static int fastestDown(@Nullable HPAScalingRules rules, int current, ScalingHistory history, Instant now) {
         if (rules == null || rules.getPolicies().isEmpty()) {
             return 0;
         }

@@ -2,7 +2,7 @@
 ///
 /// The way of a decision: each metric proposes a number of replicas ([ReplicaCount], pure over samples and
 /// pods); the greatest proposal counts; recent proposals and the rates of the behaviour hold it back
-/// ([ScalingRules], pure over a [History]); what comes out is written to the `scale` subresource.
+/// ([ScalingRules], pure over a [ScalingHistory]); what comes out is written to the `scale` subresource.
 ///
 /// The history is kept in memory. Whoever loses it begins with the present size as the only recent
 /// proposal, and so waits for a whole window before it shrinks anything.

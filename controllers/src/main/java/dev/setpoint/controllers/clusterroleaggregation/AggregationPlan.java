@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.clusterroleaggregation;
 
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -46,8 +46,8 @@ final class AggregationPlan {
 
     /// Unlike that of a workload, a selector that asks for nothing selects everything.
     private static boolean selects(LabelSelector selector, ClusterRole role) {
-        return Selection.empty(selector)
-                || Selection.matches(
+        return WorkloadSelector.empty(selector)
+                || WorkloadSelector.matches(
                         selector, Metadata.orEmpty(role.getMetadata().getLabels()));
     }
 }

@@ -20,7 +20,7 @@ record CronJobPlan(List<CronJobAction> actions, CronJobStatus status, Optional<D
 
     /// @param jobs all that the CronJob controls
     static CronJobPlan plan(CronJob cronJob, List<Job> jobs, Instant now) {
-        Draft draft = new Draft(cronJob, jobs, now);
+        CronJobDraft draft = new CronJobDraft(cronJob, jobs, now);
         draft.lookAtJobs();
         draft.forgetOldJobs();
         Optional<Duration> again = draft.start();

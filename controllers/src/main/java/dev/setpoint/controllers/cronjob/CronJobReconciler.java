@@ -7,7 +7,7 @@ import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.time.Timestamps;
 import dev.setpoint.reconcile.ExactObject;
@@ -54,7 +54,7 @@ final class CronJobReconciler implements Reconciler<ObjectKey> {
         }
         CronJob cronJob = found.get();
         List<Job> owned = jobs.ownedBy(Metadata.uid(cronJob)).stream()
-                .filter(job -> Ownership.controls(cronJob, job))
+                .filter(job -> ControllerReferences.controls(cronJob, job))
                 .toList();
         CronJobPlan plan = CronJobPlan.plan(cronJob, owned, env.wallTime());
         CronJobStatus status = plan.status();
@@ -91,7 +91,7 @@ final class CronJobReconciler implements Reconciler<ObjectKey> {
             return Optional.of(created);
         } catch (ApiException e) {
             if (e.error().alreadyExists()) {
-                return jobClient.find(ObjectKey.of(job)).filter(other -> Ownership.controls(cronJob, other));
+                return jobClient.find(ObjectKey.of(job)).filter(other -> ControllerReferences.controls(cronJob, other));
             }
             if (!e.error().namespaceTerminating()) {
                 events.warning(cronJob, "FailedCreate", "Error creating job: " + e.getMessage());

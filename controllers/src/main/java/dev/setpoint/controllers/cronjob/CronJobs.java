@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.cronjob;
 
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
@@ -30,7 +30,7 @@ final class CronJobs {
                 .withLabels(template.getLabels())
                 .withAnnotations(template.getAnnotations())
                 .addToAnnotations(SCHEDULED, DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(scheduled.atZone(zone)))
-                .withOwnerReferences(Ownership.reference(cronJob))
+                .withOwnerReferences(ControllerReferences.reference(cronJob))
                 .endMetadata()
                 .withSpec(cronJob.getSpec().getJobTemplate().getSpec())
                 .build();

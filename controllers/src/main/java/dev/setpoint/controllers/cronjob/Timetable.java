@@ -21,7 +21,7 @@ record Timetable(Optional<Instant> due, long missed, Duration again, boolean bro
     private static final Duration IDLE = Duration.ofHours(1);
 
     /// @param lastScheduled the time that was served last; empty before the first
-    static Timetable of(CronJob cronJob, Optional<Instant> lastScheduled, Schedule schedule, Instant now) {
+    static Timetable of(CronJob cronJob, Optional<Instant> lastScheduled, CronTimes schedule, Instant now) {
         Instant since = lastScheduled.orElseGet(() -> Metadata.created(cronJob));
         Long deadline = cronJob.getSpec().getStartingDeadlineSeconds();
         Instant horizon = deadline == null ? since : now.minusSeconds(deadline);
@@ -30,7 +30,7 @@ record Timetable(Optional<Instant> due, long missed, Duration again, boolean bro
                 unmet.latest, unmet.count, again(Unmet.of(since, schedule, now), since, schedule, now), unmet.broken);
     }
 
-    private static Duration again(Unmet unmet, Instant since, Schedule schedule, Instant now) {
+    private static Duration again(Unmet unmet, Instant since, CronTimes schedule, Instant now) {
         Instant from = unmet.broken ? now : unmet.latest.orElse(since);
         return schedule.next(from)
                 .map(next -> Duration.between(now, next.plus(PADDING)))
@@ -40,7 +40,7 @@ record Timetable(Optional<Instant> due, long missed, Duration again, boolean bro
 
     /// The times after one and up to another.
     private record Unmet(Optional<Instant> latest, long count, boolean broken) {
-        static Unmet of(Instant since, Schedule schedule, Instant now) {
+        static Unmet of(Instant since, CronTimes schedule, Instant now) {
             Optional<Instant> first = schedule.next(since);
             Optional<Instant> second = first.flatMap(schedule::next);
             if (first.isEmpty() || second.isEmpty()) {
@@ -63,7 +63,7 @@ record Timetable(Optional<Instant> due, long missed, Duration again, boolean bro
         /// The last time up to now. Not one by one from the first, since after a long sleep there may be
         /// millions: from about where the last one should be, and further back as long as none follows, for
         /// times that are not evenly spread.
-        private static Instant latest(Instant first, long guessedSeconds, Schedule schedule, Instant now) {
+        private static Instant latest(Instant first, long guessedSeconds, CronTimes schedule, Instant now) {
             long back = 60;
             Instant from = first.plusSeconds(guessedSeconds);
             while (from.isAfter(first)) {
@@ -77,7 +77,7 @@ record Timetable(Optional<Instant> due, long missed, Duration again, boolean bro
             return lastAfter(first, schedule, now).orElse(first);
         }
 
-        private static Optional<Instant> lastAfter(Instant from, Schedule schedule, Instant now) {
+        private static Optional<Instant> lastAfter(Instant from, CronTimes schedule, Instant now) {
             Optional<Instant> last = Optional.empty();
             for (Optional<Instant> time = schedule.next(from);
                     time.isPresent() && !time.get().isAfter(now);

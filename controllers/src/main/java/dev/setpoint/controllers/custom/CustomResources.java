@@ -9,7 +9,7 @@ import dev.setpoint.reconcile.Loops;
 import dev.setpoint.resources.ResourceType;
 import dev.setpoint.resources.custom.CustomDefinition;
 import dev.setpoint.resources.custom.CustomVersion;
-import dev.setpoint.resources.strategy.apiextensions.Conditions;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -61,7 +61,7 @@ public final class CustomResources {
     /// The version in which objects are kept, if it is served: it costs no conversion.
     private static Optional<ResourceType> type(Stored stored) {
         JsonObject json = CompactReader.object(stored.filled());
-        if (!Conditions.isTrue(json, Conditions.ESTABLISHED)) {
+        if (!DefinitionConditions.isTrue(json, DefinitionConditions.ESTABLISHED)) {
             return Optional.empty();
         }
         CustomDefinition definition = CustomDefinition.of(json);

@@ -9,7 +9,7 @@ import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.UntilNamespaceEnds;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Taint;
@@ -41,7 +41,7 @@ public final class DaemonSetController {
                 .reconcile(new UntilNamespaceEnds(new DaemonSetReconciler(env, loops)));
     }
 
-    private static boolean matters(Typed<Node> nodes, Change change) {
+    private static boolean matters(Typed<Node> nodes, CacheChange change) {
         Stored before = change.before();
         Stored after = change.after();
         return before == null

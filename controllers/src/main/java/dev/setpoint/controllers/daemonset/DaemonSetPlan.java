@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.daemonset;
 
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.Pods;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -58,7 +58,7 @@ record DaemonSetPlan(List<DaemonSetAction> actions, List<Pod> pods, Optional<Dur
     private static List<Pod> claimed(DaemonSet set, List<Pod> candidates, List<DaemonSetAction> actions) {
         List<Pod> pods = new ArrayList<>();
         for (Pod pod : candidates) {
-            switch (Ownership.claim(set, set.getSpec().getSelector(), pod)) {
+            switch (ControllerReferences.claim(set, set.getSpec().getSelector(), pod)) {
                 case KEEP -> pods.add(pod);
                 case ADOPT -> {
                     actions.add(new DaemonSetAction.Adopt(pod));

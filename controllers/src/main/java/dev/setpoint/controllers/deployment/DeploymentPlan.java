@@ -1,11 +1,11 @@
 package dev.setpoint.controllers.deployment;
 
-import static dev.setpoint.controllers.deployment.Conditions.PROGRESSING;
+import static dev.setpoint.controllers.deployment.DeploymentConditions.PROGRESSING;
 
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodTemplates;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
@@ -31,7 +31,7 @@ public record DeploymentPlan(List<DeploymentAction> actions, Deployment reported
     /// @param candidates the sets that the Deployment controls and the sets of its namespace that nobody
     ///     controls
     public static DeploymentPlan plan(Deployment deployment, List<ReplicaSet> candidates, Instant now) {
-        if (Selection.empty(deployment.getSpec().getSelector())) {
+        if (WorkloadSelector.empty(deployment.getSpec().getSelector())) {
             // Whatever it made would not be its own.
             DeploymentStatus seen = new DeploymentStatusBuilder(DeploymentStatuses.before(deployment))
                     .withObservedGeneration(deployment.getMetadata().getGeneration())
@@ -47,10 +47,10 @@ public record DeploymentPlan(List<DeploymentAction> actions, Deployment reported
         Optional<ReplicaSet> newSet = sets.stream()
                 .filter(set -> PodTemplates.same(
                         set.getSpec().getTemplate(), deployment.getSpec().getTemplate()))
-                .min(ReplicaSets.OLDEST_FIRST);
+                .min(OwnedReplicaSets.OLDEST_FIRST);
         List<ReplicaSet> oldSets =
                 sets.stream().filter(set -> !isSame(set, newSet)).toList();
-        return new Draft(deployment, newSet, oldSets, now).finish();
+        return new DeploymentDraft(deployment, newSet, oldSets, now).finish();
     }
 
     public boolean adopts() {
@@ -60,7 +60,7 @@ public record DeploymentPlan(List<DeploymentAction> actions, Deployment reported
     /// What remains when the set of the present template cannot be made: everything stays, and says why.
     static Deployment createFailed(Deployment deployment, ReplicaSet set, String why, Instant now) {
         DeploymentStatus before = DeploymentStatuses.before(deployment);
-        Conditions conditions = new Conditions(before.getConditions(), now);
+        DeploymentConditions conditions = new DeploymentConditions(before.getConditions(), now);
         if (DeploymentStatuses.deadline(deployment).isPresent()) {
             conditions.set(PROGRESSING, "False", "ReplicaSetCreateError", createFailedMessage(set, why));
         }
@@ -91,7 +91,7 @@ public record DeploymentPlan(List<DeploymentAction> actions, Deployment reported
             Deployment deployment, List<ReplicaSet> candidates, List<DeploymentAction> actions) {
         List<ReplicaSet> claimed = new ArrayList<>();
         for (ReplicaSet set : candidates) {
-            switch (Ownership.claim(deployment, deployment.getSpec().getSelector(), set)) {
+            switch (ControllerReferences.claim(deployment, deployment.getSpec().getSelector(), set)) {
                 case KEEP -> claimed.add(set);
                 case ADOPT -> {
                     actions.add(new DeploymentAction.Adopt(set));

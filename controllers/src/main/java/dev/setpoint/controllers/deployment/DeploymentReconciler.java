@@ -10,7 +10,7 @@ import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.reconcile.ExactObject;
@@ -81,7 +81,7 @@ final class DeploymentReconciler implements Reconciler<ObjectKey> {
             case DeploymentAction.Create(var set) -> create(deployment, set);
             case DeploymentAction.Update(var before, var after) -> {
                 setClient.update(after);
-                announce(deployment, before, ReplicaSets.size(before), ReplicaSets.size(after));
+                announce(deployment, before, OwnedReplicaSets.size(before), OwnedReplicaSets.size(after));
             }
             case DeploymentAction.Delete(var set) -> delete(set);
         }
@@ -111,7 +111,7 @@ final class DeploymentReconciler implements Reconciler<ObjectKey> {
             }
             throw e;
         }
-        announce(deployment, set, 0, ReplicaSets.size(set));
+        announce(deployment, set, 0, OwnedReplicaSets.size(set));
     }
 
     /// The name is taken: by our own set, which the cache has yet to show, or by one of another template
@@ -119,7 +119,7 @@ final class DeploymentReconciler implements Reconciler<ObjectKey> {
     private void resolve(Deployment deployment, ReplicaSet set) {
         Optional<ReplicaSet> taken = setClient.find(ObjectKey.of(set));
         boolean ours = taken.isPresent()
-                && Ownership.controls(deployment, taken.get())
+                && ControllerReferences.controls(deployment, taken.get())
                 && PodTemplates.same(
                         taken.get().getSpec().getTemplate(),
                         deployment.getSpec().getTemplate());

@@ -1,8 +1,8 @@
 package dev.setpoint.controllers.deployment;
 
-import static dev.setpoint.controllers.deployment.Conditions.AVAILABLE;
-import static dev.setpoint.controllers.deployment.Conditions.PROGRESSING;
-import static dev.setpoint.controllers.deployment.Conditions.REPLICA_FAILURE;
+import static dev.setpoint.controllers.deployment.DeploymentConditions.AVAILABLE;
+import static dev.setpoint.controllers.deployment.DeploymentConditions.PROGRESSING;
+import static dev.setpoint.controllers.deployment.DeploymentConditions.REPLICA_FAILURE;
 
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.time.Timestamps;
@@ -30,10 +30,10 @@ final class DeploymentStatuses {
             Optional<ReplicaSet> newSet,
             List<ReplicaSet> oldSets,
             Sizes sizes,
-            Limits limits,
-            Conditions conditions) {
+            RolloutLimits limits,
+            DeploymentConditions conditions) {
         List<ReplicaSet> all = Stream.concat(oldSets.stream(), newSet.stream()).toList();
-        int available = all.stream().mapToInt(ReplicaSets::available).sum();
+        int available = all.stream().mapToInt(OwnedReplicaSets::available).sum();
         if (available >= limits.leastAvailable()) {
             conditions.set(AVAILABLE, "True", "MinimumReplicasAvailable", "Deployment has minimum availability.");
         } else {
@@ -43,11 +43,11 @@ final class DeploymentStatuses {
         return new DeploymentStatusBuilder()
                 .withObservedGeneration(deployment.getMetadata().getGeneration())
                 .withReplicas(
-                        nullIfZero(all.stream().mapToInt(ReplicaSets::replicas).sum()))
+                        nullIfZero(all.stream().mapToInt(OwnedReplicaSets::replicas).sum()))
                 .withUpdatedReplicas(
-                        nullIfZero(newSet.map(ReplicaSets::replicas).orElse(0)))
+                        nullIfZero(newSet.map(OwnedReplicaSets::replicas).orElse(0)))
                 .withReadyReplicas(
-                        nullIfZero(all.stream().mapToInt(ReplicaSets::ready).sum()))
+                        nullIfZero(all.stream().mapToInt(OwnedReplicaSets::ready).sum()))
                 .withAvailableReplicas(nullIfZero(available))
                 .withUnavailableReplicas(nullIfZero(Math.clamp(sizes.total() - available, 0, Integer.MAX_VALUE)))
                 .withTerminatingReplicas(terminating(all))
@@ -62,7 +62,7 @@ final class DeploymentStatuses {
             DeploymentStatus counted,
             Optional<ReplicaSet> newSet,
             List<ReplicaSet> oldSets,
-            Conditions conditions,
+            DeploymentConditions conditions,
             Instant now) {
         if (deadline(deployment).isEmpty()) {
             conditions.remove(PROGRESSING);
@@ -121,7 +121,7 @@ final class DeploymentStatuses {
             Deployment deployment,
             DeploymentStatus counted,
             Optional<ReplicaSet> newSet,
-            Conditions conditions,
+            DeploymentConditions conditions,
             Instant now) {
         String subject = newSet.map(set -> "ReplicaSet \"" + Metadata.name(set) + "\"")
                 .orElse("Deployment \"" + Metadata.name(deployment) + "\"");
@@ -144,7 +144,7 @@ final class DeploymentStatuses {
                 || number(now.getAvailableReplicas()) > number(before.getAvailableReplicas());
     }
 
-    private static boolean timedOut(Deployment deployment, Conditions conditions, Instant now) {
+    private static boolean timedOut(Deployment deployment, DeploymentConditions conditions, Instant now) {
         // A rollout that had succeeded is not measured: the news of the next one has yet to be written.
         if (conditions.has(PROGRESSING, "NewReplicaSetAvailable")) {
             return false;
@@ -181,7 +181,7 @@ final class DeploymentStatuses {
                 .anyMatch(set -> set.getStatus() != null
                         && Metadata.orZero(set.getStatus().getObservedGeneration()) > 0
                         && set.getStatus().getTerminatingReplicas() == null);
-        return unknown ? null : sets.stream().mapToInt(ReplicaSets::terminating).sum();
+        return unknown ? null : sets.stream().mapToInt(OwnedReplicaSets::terminating).sum();
     }
 
     private static int number(@Nullable Integer count) {

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.deployment;
 
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.TemplateHash;
 import io.fabric8.kubernetes.api.model.LabelSelector;
@@ -39,7 +39,7 @@ final class NewReplicaSet {
                 .withName(name(Metadata.name(deployment), hash))
                 .withNamespace(deployment.getMetadata().getNamespace())
                 .withLabels(hashed.getMetadata().getLabels())
-                .withOwnerReferences(Ownership.reference(deployment))
+                .withOwnerReferences(ControllerReferences.reference(deployment))
                 .build();
         LabelSelector selector = new LabelSelectorBuilder(deployment.getSpec().getSelector())
                 .addToMatchLabels(PodTemplates.HASH_LABEL, hash)

@@ -23,7 +23,7 @@ final class Revisions {
     static final String MAX_REPLICAS = "deployment.kubernetes.io/max-replicas";
 
     static final Comparator<ReplicaSet> LOWEST_FIRST =
-            Comparator.comparingLong(Revisions::of).thenComparing(ReplicaSets.OLDEST_FIRST);
+            Comparator.comparingLong(Revisions::of).thenComparing(OwnedReplicaSets.OLDEST_FIRST);
 
     /// Annotations of the Deployment that are about itself. Only ever asked for membership.
     private static final Set<String> OWN = Set.of(
@@ -69,7 +69,7 @@ final class Revisions {
     }
 
     /// Notes for which size of the Deployment a set has the size that it has.
-    static void noteScale(Map<String, String> annotations, Limits limits) {
+    static void noteScale(Map<String, String> annotations, RolloutLimits limits) {
         annotations.put(DESIRED_REPLICAS, Integer.toString(limits.replicas()));
         annotations.put(MAX_REPLICAS, Integer.toString(limits.mostPods()));
     }

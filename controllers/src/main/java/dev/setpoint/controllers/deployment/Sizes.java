@@ -16,7 +16,7 @@ final class Sizes {
 
     /// Starts from the sizes that the sets have.
     private Sizes(List<ReplicaSet> sets) {
-        sets.forEach(set -> put(set, ReplicaSets.size(set)));
+        sets.forEach(set -> put(set, OwnedReplicaSets.size(set)));
     }
 
     int of(ReplicaSet set) {
@@ -43,12 +43,12 @@ final class Sizes {
     /// One step of a rolling update: the new set takes what the surge leaves room for, the old ones give
     /// what availability can spare. The sum never exceeds `mostPods` on the way, because the old sets are
     /// counted at their full size while the new one grows.
-    static Sizes rolling(ReplicaSet newSet, List<ReplicaSet> oldSets, Limits limits) {
+    static Sizes rolling(ReplicaSet newSet, List<ReplicaSet> oldSets, RolloutLimits limits) {
         Sizes sizes =
                 new Sizes(Stream.concat(oldSets.stream(), Stream.of(newSet)).toList());
         sizes.growNew(newSet, oldSets, limits);
         List<ReplicaSet> byAge =
-                oldSets.stream().sorted(ReplicaSets.OLDEST_FIRST).toList();
+                oldSets.stream().sorted(OwnedReplicaSets.OLDEST_FIRST).toList();
         // Pods of the new set that are not available do not count, or a template that never works would let the old
         // sets go one by one.
         long spare = sizes.total() - limits.leastAvailable() - (sizes.of(newSet) - sizes.available(newSet));
@@ -60,7 +60,7 @@ final class Sizes {
     }
 
     /// All old sets go before the new one comes.
-    static Sizes recreate(Optional<ReplicaSet> newSet, List<ReplicaSet> oldSets, Limits limits) {
+    static Sizes recreate(Optional<ReplicaSet> newSet, List<ReplicaSet> oldSets, RolloutLimits limits) {
         Sizes sizes = new Sizes(Stream.concat(oldSets.stream(), newSet.stream()).toList());
         oldSets.forEach(set -> sizes.put(set, 0));
         if (!oldPodsRun(oldSets)) {
@@ -73,24 +73,24 @@ final class Sizes {
     /// being done.
     static boolean oldPodsRun(List<ReplicaSet> oldSets) {
         return oldSets.stream()
-                .anyMatch(set -> ReplicaSets.size(set) > 0
-                        || ReplicaSets.replicas(set) > 0
-                        || ReplicaSets.terminating(set) > 0
-                        || !ReplicaSets.settled(set));
+                .anyMatch(set -> OwnedReplicaSets.size(set) > 0
+                        || OwnedReplicaSets.replicas(set) > 0
+                        || OwnedReplicaSets.terminating(set) > 0
+                        || !OwnedReplicaSets.settled(set));
     }
 
     /// The Deployment was resized. A single set takes the whole difference; several, in the middle of a
     /// rollout, share it in proportion to their sizes, so that scaling neither hastens the rollout nor
     /// holds it back.
-    static Sizes scaled(Optional<ReplicaSet> newSet, List<ReplicaSet> oldSets, Limits limits, int statusReplicas) {
+    static Sizes scaled(Optional<ReplicaSet> newSet, List<ReplicaSet> oldSets, RolloutLimits limits, int statusReplicas) {
         List<ReplicaSet> all = Stream.concat(oldSets.stream(), newSet.stream()).toList();
         Sizes sizes = new Sizes(all);
         List<ReplicaSet> active =
-                all.stream().filter(set -> ReplicaSets.size(set) > 0).toList();
+                all.stream().filter(set -> OwnedReplicaSets.size(set) > 0).toList();
         if (active.size() == 1) {
             sizes.put(active.getFirst(), limits.replicas());
         } else if (active.isEmpty()) {
-            newSet.or(() -> oldSets.stream().max(ReplicaSets.OLDEST_FIRST))
+            newSet.or(() -> oldSets.stream().max(OwnedReplicaSets.OLDEST_FIRST))
                     .ifPresent(latest -> sizes.put(latest, limits.replicas()));
         } else if (newSet.isPresent() && saturated(newSet.get(), limits)) {
             oldSets.forEach(set -> sizes.put(set, 0));
@@ -101,14 +101,14 @@ final class Sizes {
     }
 
     /// What an old set was told to give takes up room until it has given it.
-    private void growNew(ReplicaSet newSet, List<ReplicaSet> oldSets, Limits limits) {
+    private void growNew(ReplicaSet newSet, List<ReplicaSet> oldSets, RolloutLimits limits) {
         int size = of(newSet);
         if (size >= limits.replicas()) {
             put(newSet, limits.replicas());
             return;
         }
         long leaving = oldSets.stream()
-                .mapToLong(set -> Math.max(0, ReplicaSets.replicas(set) - of(set)))
+                .mapToLong(set -> Math.max(0, OwnedReplicaSets.replicas(set) - of(set)))
                 .sum();
         int room = (int) Math.max(0, limits.mostPods() - total() - leaving);
         put(newSet, Math.min(limits.replicas(), size + room));
@@ -124,7 +124,7 @@ final class Sizes {
         }
     }
 
-    private void dropAvailable(ReplicaSet newSet, List<ReplicaSet> oldSets, Limits limits) {
+    private void dropAvailable(ReplicaSet newSet, List<ReplicaSet> oldSets, RolloutLimits limits) {
         int availableNow =
                 available(newSet) + oldSets.stream().mapToInt(this::available).sum();
         int left = Math.max(0, availableNow - limits.leastAvailable());
@@ -137,27 +137,27 @@ final class Sizes {
 
     /// A set that was just made smaller may still report more available pods than it will keep.
     private int available(ReplicaSet set) {
-        return Math.min(of(set), ReplicaSets.available(set));
+        return Math.min(of(set), OwnedReplicaSets.available(set));
     }
 
-    private void share(List<ReplicaSet> active, Limits limits, int statusReplicas) {
+    private void share(List<ReplicaSet> active, RolloutLimits limits, int statusReplicas) {
         int allowed = limits.replicas() > 0 ? limits.mostPods() : 0;
-        long present = active.stream().mapToLong(ReplicaSets::size).sum();
+        long present = active.stream().mapToLong(OwnedReplicaSets::size).sum();
         int toAdd = Math.clamp(allowed - present, -Integer.MAX_VALUE, Integer.MAX_VALUE);
         if (toAdd == 0) {
             return;
         }
-        Comparator<ReplicaSet> bySize = Comparator.comparingInt(ReplicaSets::size);
+        Comparator<ReplicaSet> bySize = Comparator.comparingInt(OwnedReplicaSets::size);
         // Among equals the newer ones grow first, and the older ones shrink first.
         List<ReplicaSet> ordered = new ArrayList<>(active);
         ordered.sort(bySize.reversed()
-                .thenComparing(toAdd > 0 ? ReplicaSets.OLDEST_FIRST.reversed() : ReplicaSets.OLDEST_FIRST));
+                .thenComparing(toAdd > 0 ? OwnedReplicaSets.OLDEST_FIRST.reversed() : OwnedReplicaSets.OLDEST_FIRST));
         int added = 0;
         for (ReplicaSet set : ordered) {
             int left = toAdd - added;
             int fraction = fraction(set, limits, statusReplicas);
             int share = toAdd > 0 ? Math.clamp(fraction, 0, left) : Math.clamp(fraction, left, 0);
-            put(set, ReplicaSets.size(set) + share);
+            put(set, OwnedReplicaSets.size(set) + share);
             added += share;
         }
         // Rounding leaves a few over: the largest set takes them.
@@ -166,8 +166,8 @@ final class Sizes {
     }
 
     /// By how much a set would change if all sets changed alike.
-    private static int fraction(ReplicaSet set, Limits limits, int statusReplicas) {
-        int size = ReplicaSets.size(set);
+    private static int fraction(ReplicaSet set, RolloutLimits limits, int statusReplicas) {
+        int size = OwnedReplicaSets.size(set);
         if (limits.replicas() == 0) {
             return -size;
         }
@@ -179,9 +179,9 @@ final class Sizes {
     }
 
     /// Whether the new set holds all that the Deployment wants, and has held it since the last scaling.
-    private static boolean saturated(ReplicaSet newSet, Limits limits) {
-        return ReplicaSets.size(newSet) == limits.replicas()
-                && ReplicaSets.available(newSet) == limits.replicas()
+    private static boolean saturated(ReplicaSet newSet, RolloutLimits limits) {
+        return OwnedReplicaSets.size(newSet) == limits.replicas()
+                && OwnedReplicaSets.available(newSet) == limits.replicas()
                 && Revisions.desiredReplicas(newSet).orElse(-1) == limits.replicas();
     }
 }

@@ -5,7 +5,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.BySelector;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.reconcile.Controller;
@@ -44,7 +44,7 @@ public final class DisruptionController {
     /// An empty selector selects every pod of the namespace, none at all selects none.
     static boolean selects(PodDisruptionBudget budget, Map<String, String> labels) {
         LabelSelector selector = budget.getSpec().getSelector();
-        return selector != null && (Selection.empty(selector) || Selection.matches(selector, labels));
+        return selector != null && (WorkloadSelector.empty(selector) || WorkloadSelector.matches(selector, labels));
     }
 
     /// Labels that every pod has that the budget selects, though not only such a pod may have them.

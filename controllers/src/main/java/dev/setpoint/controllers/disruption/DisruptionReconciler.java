@@ -8,7 +8,7 @@ import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.scale.Scales;
 import dev.setpoint.controllers.workload.BySelector;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.reconcile.Loops;
@@ -109,7 +109,7 @@ final class DisruptionReconciler implements Reconciler<ObjectKey> {
         Map<String, Integer> replicas = new LinkedHashMap<>();
         boolean unmanaged = false;
         for (Pod pod : selected) {
-            Optional<OwnerReference> owner = Ownership.controllerOf(pod).map(direct -> top(pod, direct));
+            Optional<OwnerReference> owner = ControllerReferences.controllerOf(pod).map(direct -> top(pod, direct));
             unmanaged |= owner.isEmpty();
             if (owner.isPresent() && !replicas.containsKey(owner.get().getUid())) {
                 Optional<Integer> wanted = replicas(pod, owner.get());
@@ -130,7 +130,7 @@ final class DisruptionReconciler implements Reconciler<ObjectKey> {
         }
         return replicaSets
                 .find(new ObjectKey(pod.getMetadata().getNamespace(), direct.getName()))
-                .flatMap(Ownership::controllerOf)
+                .flatMap(ControllerReferences::controllerOf)
                 .orElse(direct);
     }
 

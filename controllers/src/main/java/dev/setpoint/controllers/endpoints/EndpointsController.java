@@ -5,7 +5,7 @@ import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.endpointslice.EndpointSliceController;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.Service;
 import java.util.List;
@@ -29,8 +29,8 @@ public final class EndpointsController {
                 .reconcile(new EndpointsReconciler(loops));
     }
 
-    private static boolean concerns(Change change) {
-        return change.cause() == Change.Cause.INITIAL
+    private static boolean concerns(CacheChange change) {
+        return change.cause() == CacheChange.Cause.INITIAL
                 || change.deleted()
                 || EndpointsPlan.NAME.equals(change.object().header().labels().get(EndpointsPlan.MANAGED_BY));
     }

@@ -5,10 +5,10 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.BySelector;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -50,7 +50,7 @@ public final class EndpointSliceController {
     /// The keys of the Services that select a pod.
     public static List<ObjectKey> selecting(Informer<Service> services, Stored pod) {
         return BySelector.selecting(services, SELECTORS, pod).stream()
-                .filter(service -> Selection.contains(
+                .filter(service -> WorkloadSelector.contains(
                         pod.header().labels(), service.getSpec().getSelector()))
                 .map(ObjectKey::of)
                 .toList();
@@ -64,7 +64,7 @@ public final class EndpointSliceController {
                         pods,
                         namespace,
                         selector,
-                        pod -> Selection.contains(pod.header().labels(), selector));
+                        pod -> WorkloadSelector.contains(pod.header().labels(), selector));
     }
 
     private static List<ObjectKey> ofPodsOn(Informer<Service> services, Informer<Pod> pods, String node) {
@@ -74,7 +74,7 @@ public final class EndpointSliceController {
                 .toList();
     }
 
-    private static boolean moved(Change change) {
+    private static boolean moved(CacheChange change) {
         Stored before = change.before();
         Stored after = change.after();
         return before == null

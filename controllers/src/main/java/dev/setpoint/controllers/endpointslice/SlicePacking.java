@@ -4,7 +4,7 @@ import dev.setpoint.controllers.endpointslice.SliceAction.Create;
 import dev.setpoint.controllers.endpointslice.SliceAction.Delete;
 import dev.setpoint.controllers.endpointslice.SliceAction.Update;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.discovery.v1.Endpoint;
 import io.fabric8.kubernetes.api.model.discovery.v1.EndpointBuilder;
@@ -157,7 +157,7 @@ public record SlicePacking(Owner owner, Map<String, String> labels, Map<String, 
 
     private boolean labelled(EndpointSlice slice) {
         return Metadata.labels(slice).equals(labels)
-                && Selection.contains(Metadata.annotations(slice), annotations)
+                && WorkloadSelector.contains(Metadata.annotations(slice), annotations)
                 && slice.getMetadata().getOwnerReferences().contains(owner.reference());
     }
 

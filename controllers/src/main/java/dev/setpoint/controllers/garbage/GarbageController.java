@@ -9,7 +9,7 @@ import dev.setpoint.controllers.custom.CustomResources;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.resources.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,14 +70,14 @@ public final class GarbageController {
                 .toList();
     }
 
-    private static boolean matters(Change change) {
+    private static boolean matters(CacheChange change) {
         Stored before = change.before();
         Stored after = change.after();
         if (after == null) {
             return true;
         }
         Header now = after.header();
-        if (before == null || change.cause() == Change.Cause.RESYNC) {
+        if (before == null || change.cause() == CacheChange.Cause.RESYNC) {
             return !now.owners().isEmpty() || now.deleting();
         }
         Header then = before.header();

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.history;
 
 import dev.setpoint.base.value.Stored;
-import dev.setpoint.controllers.workload.Words;
+import dev.setpoint.controllers.workload.SafeHash;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -45,8 +45,8 @@ public record Revision(String name, long number, JsonObject data, Stored stored)
     ///
     /// @param collisions how often a name was found to be taken by something else
     public static String hashOf(JsonObject template, int collisions) {
-        return Words.spelled(
-                Words.fnv1(JsonWriter.bytes(SortedJson.of(patch(template))), Integer.toString(collisions)));
+        return SafeHash.spelled(
+                SafeHash.fnv1(JsonWriter.bytes(SortedJson.of(patch(template))), Integer.toString(collisions)));
     }
 
     /// A name that is no longer than a name may be.

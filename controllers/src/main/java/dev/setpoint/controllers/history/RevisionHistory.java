@@ -13,7 +13,7 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.controllers.workload.OwnerPatches;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
@@ -64,7 +64,7 @@ public final class RevisionHistory {
         if (!Metadata.deleting(owner)) {
             informer.objects().indexed(Orphans.INDEX, owner.getMetadata().getNamespace()).stream()
                     .filter(stored ->
-                            Selection.matches(selector, stored.header().labels()))
+                            WorkloadSelector.matches(selector, stored.header().labels()))
                     .forEach(stored -> revisions.add(adopt(owner, stored)));
         }
         return revisions;

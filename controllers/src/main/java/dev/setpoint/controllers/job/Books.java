@@ -188,7 +188,7 @@ final class Books {
                 .withFailed(nullIfZero(failed))
                 .withCompletedIndexes(complete.isEmpty() ? null : complete)
                 .withFailedIndexes(
-                        progress.failedIndexes().map(Indexes::toString).orElse(null))
+                        progress.failedIndexes().map(CompletionIndexes::toString).orElse(null))
                 .withStartTime(started.map(Timestamps::seconds).orElse(null))
                 .withCompletionTime(completionTime)
                 .withConditions(conditions.list())

@@ -9,7 +9,7 @@ import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Orphans;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -49,7 +49,7 @@ public final class JobController {
                 .reconcile(new TrackingReconciler(loops));
     }
 
-    private static boolean tracked(Change change) {
+    private static boolean tracked(CacheChange change) {
         Stored after = change.after();
         return after != null && tracked(after);
     }
@@ -59,7 +59,7 @@ public final class JobController {
                 && pod.header().owners().stream().filter(Owner::controller).allMatch(TrackingReconciler::isJob);
     }
 
-    private static boolean ended(Typed<Job> jobs, Change change) {
+    private static boolean ended(Typed<Job> jobs, CacheChange change) {
         Stored after = change.after();
         return after == null || JobTerms.finished(jobs.decode(after));
     }

@@ -2,7 +2,7 @@ package dev.setpoint.controllers.job;
 
 import dev.setpoint.controllers.workload.DeletionOrder;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodWriter;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -76,7 +76,7 @@ record JobPlan(
     private static List<Pod> claimed(Job job, List<Pod> candidates, List<JobAction> actions) {
         List<Pod> pods = new ArrayList<>();
         for (Pod pod : candidates) {
-            switch (Ownership.claim(job, job.getSpec().getSelector(), pod)) {
+            switch (ControllerReferences.claim(job, job.getSpec().getSelector(), pod)) {
                 case KEEP -> pods.add(pod);
                 case ADOPT -> {
                     actions.add(new JobAction.Adopt(pod));
@@ -133,7 +133,7 @@ record JobPlan(
 
     private static Next create(Job job, Progress progress, int missing, Instant now) {
         boolean eachForItself = JobTerms.backoffLimitPerIndex(job).isPresent();
-        Duration wait = eachForItself ? Duration.ZERO : Backoff.remaining(job, progress.pods(), now);
+        Duration wait = eachForItself ? Duration.ZERO : JobBackoff.remaining(job, progress.pods(), now);
         if (wait.isPositive()) {
             return Next.waiting(wait);
         }
@@ -144,7 +144,7 @@ record JobPlan(
         List<Duration> waits = new ArrayList<>();
         for (int index : pending(job, progress, missing)) {
             Optional<Pod> before = Optional.ofNullable(progress.predecessors().get(index));
-            Duration ofIndex = before.map(pod -> Backoff.remaining(pod, now)).orElse(Duration.ZERO);
+            Duration ofIndex = before.map(pod -> JobBackoff.remaining(pod, now)).orElse(Duration.ZERO);
             if (ofIndex.isPositive()) {
                 waits.add(ofIndex);
             } else {
@@ -158,10 +158,10 @@ record JobPlan(
 
     /// The first indexes that have neither a pod nor a result.
     private static List<Integer> pending(Job job, Progress progress, int count) {
-        Indexes settled = progress.complete()
-                .union(progress.failedIndexes().orElse(Indexes.NONE))
+        CompletionIndexes settled = progress.complete()
+                .union(progress.failedIndexes().orElse(CompletionIndexes.NONE))
                 .with(Progress.indexes(progress.active()));
-        Indexes taken =
+        CompletionIndexes taken =
                 JobTerms.replacesOnlyFailed(job) ? settled.with(Progress.indexes(progress.terminating())) : settled;
         return taken.missing(count, JobTerms.completions(job).orElse(0));
     }

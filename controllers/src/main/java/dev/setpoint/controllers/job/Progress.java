@@ -32,9 +32,9 @@ record Progress(
         List<Pod> terminating,
         int succeeded,
         int failed,
-        Indexes booked,
-        Indexes complete,
-        Optional<Indexes> failedIndexes,
+        CompletionIndexes booked,
+        CompletionIndexes complete,
+        Optional<CompletionIndexes> failedIndexes,
         Map<Integer, Pod> predecessors) {
 
     static Progress of(Job job, List<Pod> pods) {
@@ -64,17 +64,17 @@ record Progress(
                     terminating,
                     succeeded,
                     failed,
-                    Indexes.NONE,
-                    Indexes.NONE,
+                    CompletionIndexes.NONE,
+                    CompletionIndexes.NONE,
                     Optional.empty(),
                     Map.of());
         }
-        Indexes booked =
+        CompletionIndexes booked =
                 told(job, job.getStatus() == null ? null : job.getStatus().getCompletedIndexes());
         List<Pod> uncounted = fresh(job, sorted, List.of());
-        Indexes complete = booked.with(
+        CompletionIndexes complete = booked.with(
                 indexes(uncounted.stream().filter(JobPods::succeeded).toList()));
-        Optional<Indexes> failedIndexes = JobTerms.backoffLimitPerIndex(job).isEmpty()
+        Optional<CompletionIndexes> failedIndexes = JobTerms.backoffLimitPerIndex(job).isEmpty()
                 ? Optional.empty()
                 : Optional.of(told(
                                 job,
@@ -112,10 +112,10 @@ record Progress(
                 .toList();
     }
 
-    private static Indexes told(Job job, @Nullable String text) {
+    private static CompletionIndexes told(Job job, @Nullable String text) {
         return text == null
-                ? Indexes.NONE
-                : Indexes.parse(text, JobTerms.completions(job).orElse(0));
+                ? CompletionIndexes.NONE
+                : CompletionIndexes.parse(text, JobTerms.completions(job).orElse(0));
     }
 
     private static boolean failsIndex(Job job, Pod pod) {
@@ -129,7 +129,7 @@ record Progress(
                 };
     }
 
-    private static Map<Integer, Pod> predecessors(Job job, List<Pod> uncounted, Indexes settled) {
+    private static Map<Integer, Pod> predecessors(Job job, List<Pod> uncounted, CompletionIndexes settled) {
         Map<Integer, Pod> last = new TreeMap<>();
         for (Pod pod : uncounted) {
             int index = JobPods.index(pod).orElse(-1);

@@ -10,7 +10,7 @@ final class SuccessPolicy {
     private SuccessPolicy() {}
 
     /// The message that names the first rule that is fulfilled.
-    static Optional<String> met(Job job, Indexes succeeded) {
+    static Optional<String> met(Job job, CompletionIndexes succeeded) {
         if (job.getSpec().getSuccessPolicy() == null || succeeded.isEmpty()) {
             return Optional.empty();
         }
@@ -23,12 +23,12 @@ final class SuccessPolicy {
         return Optional.empty();
     }
 
-    private static boolean fulfilled(SuccessPolicyRule rule, Indexes succeeded, int completions) {
+    private static boolean fulfilled(SuccessPolicyRule rule, CompletionIndexes succeeded, int completions) {
         Integer count = rule.getSucceededCount();
         if (rule.getSucceededIndexes() == null) {
             return count != null && succeeded.total() >= count;
         }
-        Indexes required = Indexes.parse(rule.getSucceededIndexes(), completions);
+        CompletionIndexes required = CompletionIndexes.parse(rule.getSucceededIndexes(), completions);
         int common = required.common(succeeded);
         return !required.isEmpty() && (common == required.total() || (count != null && common >= count));
     }

@@ -120,7 +120,7 @@ sealed interface Verdict {
     }
 
     private static Optional<Verdict> failedIndexes(Job job, Progress progress) {
-        int failed = progress.failedIndexes().map(Indexes::total).orElse(0);
+        int failed = progress.failedIndexes().map(CompletionIndexes::total).orElse(0);
         Integer most = job.getSpec().getMaxFailedIndexes();
         if (most != null && failed > most) {
             return Optional.of(new Failure(

@@ -5,7 +5,7 @@ import dev.setpoint.controllers.endpointslice.SliceAction;
 import dev.setpoint.controllers.endpointslice.SlicePacking;
 import dev.setpoint.controllers.endpointslice.SlicePacking.Group;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import io.fabric8.kubernetes.api.model.EndpointAddress;
 import io.fabric8.kubernetes.api.model.EndpointSubset;
 import io.fabric8.kubernetes.api.model.Endpoints;
@@ -62,7 +62,7 @@ final class MirroringPlan {
                 new SlicePacking.Owner(
                         endpoints.getMetadata().getNamespace(),
                         Metadata.name(endpoints),
-                        Ownership.reference(endpoints)),
+                        ControllerReferences.reference(endpoints)),
                 labels,
                 annotations,
                 MOST_ENDPOINTS);

@@ -9,7 +9,7 @@ import dev.setpoint.controllers.custom.CustomResources;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Controller.Source;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.Informer;
 import dev.setpoint.resources.ResourceType;
 import io.fabric8.kubernetes.api.model.Namespace;
@@ -78,7 +78,7 @@ public final class NamespaceController {
 
     /// Something is gone, or has come: a cache that lags may show what is in a namespace only after the namespace was
     /// looked at.
-    private static boolean matters(Change change, Informer<Namespace> namespaces) {
+    private static boolean matters(CacheChange change, Informer<Namespace> namespaces) {
         return (change.deleted() || change.created())
                 && namespaces
                         .objects()

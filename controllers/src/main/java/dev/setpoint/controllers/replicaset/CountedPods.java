@@ -5,7 +5,7 @@ import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Typed;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.workload.Pods;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -25,10 +25,10 @@ final class CountedPods {
     /// such as being given a node, does not.
     ///
     /// @param pods as [#TYPE]
-    static boolean counts(Typed<Pod> pods, Change change) {
+    static boolean counts(Typed<Pod> pods, CacheChange change) {
         Stored before = change.before();
         Stored after = change.after();
-        if (before == null || after == null || change.cause() != Change.Cause.EVENT) {
+        if (before == null || after == null || change.cause() != CacheChange.Cause.EVENT) {
             return true;
         }
         if (!sameClaims(before.header(), after.header())) {

@@ -2,7 +2,7 @@ package dev.setpoint.controllers.replicaset;
 
 import dev.setpoint.controllers.workload.DeletionOrder;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.controllers.workload.Pods;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -36,7 +36,7 @@ public record ReplicaSetPlan(List<ReplicaSetAction> actions, List<Pod> active, L
         List<Pod> active = new ArrayList<>();
         List<Pod> terminating = new ArrayList<>();
         for (Pod pod : observed.candidates()) {
-            switch (Ownership.claim(set, set.getSpec().getSelector(), pod)) {
+            switch (ControllerReferences.claim(set, set.getSpec().getSelector(), pod)) {
                 case KEEP -> {
                     if (Pods.active(pod)) {
                         active.add(pod);

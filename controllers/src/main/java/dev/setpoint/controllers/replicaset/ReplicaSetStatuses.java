@@ -2,7 +2,7 @@ package dev.setpoint.controllers.replicaset;
 
 import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import dev.setpoint.machinery.time.Timestamps;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -37,7 +37,7 @@ public final class ReplicaSetStatuses {
         int ready = 0;
         int available = 0;
         for (Pod pod : active) {
-            labeled += Selection.contains(Metadata.labels(pod), templateLabels) ? 1 : 0;
+            labeled += WorkloadSelector.contains(Metadata.labels(pod), templateLabels) ? 1 : 0;
             ready += Pods.ready(pod) ? 1 : 0;
             available += Pods.available(pod, minReadySeconds, now) ? 1 : 0;
         }

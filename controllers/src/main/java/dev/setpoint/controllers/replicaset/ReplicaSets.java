@@ -4,7 +4,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.TypedClient;
 import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.reconcile.Loops;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -34,7 +34,7 @@ final class ReplicaSets implements ReplicaKind {
 
     @Override
     public List<ReplicaSet> siblings(ReplicaSet set) {
-        return Ownership.controllerOf(set)
+        return ControllerReferences.controllerOf(set)
                 .map(owner -> sets.ownedBy(owner.getUid()))
                 .orElse(List.of(set));
     }

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.statefulset;
 
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -29,10 +29,10 @@ final class Retention {
         wanted.removeIf(owner -> names(owner, set) || names(owner, pod));
         boolean foreign = wanted.stream().anyMatch(owner -> Boolean.TRUE.equals(owner.getController()));
         if (!foreign && deletes(set, true) && (kept || !deletes(set, false))) {
-            wanted.add(Ownership.reference(set));
+            wanted.add(ControllerReferences.reference(set));
         }
         if (!foreign && deletes(set, false) && !kept) {
-            wanted.add(Ownership.reference(pod));
+            wanted.add(ControllerReferences.reference(pod));
         }
         if (same(wanted, owners(claim))) {
             return Optional.empty();
@@ -49,7 +49,7 @@ final class Retention {
         return deletes(set, true)
                 ? new PersistentVolumeClaimBuilder(claim)
                         .editMetadata()
-                        .withOwnerReferences(Ownership.reference(set))
+                        .withOwnerReferences(ControllerReferences.reference(set))
                         .endMetadata()
                         .build()
                 : claim;

@@ -45,7 +45,7 @@ record StatefulSetPlan(
             Map<String, PersistentVolumeClaim> claims) {}
 
     static StatefulSetPlan plan(StatefulSet set, Observed observed, Instant now) {
-        Draft draft = new Draft(set, observed, now);
+        StatefulSetDraft draft = new StatefulSetDraft(set, observed, now);
         draft.claimPods();
         if (!Metadata.deleting(set)) {
             draft.work();

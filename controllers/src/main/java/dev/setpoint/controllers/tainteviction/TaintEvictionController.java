@@ -5,7 +5,7 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.reconcile.Controller;
 import dev.setpoint.reconcile.Loops;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.Index;
 import dev.setpoint.reconcile.cache.Informer;
 import io.fabric8.kubernetes.api.model.Node;
@@ -32,7 +32,7 @@ public final class TaintEvictionController {
                 .reconcile(new TaintEvictionReconciler(env, loops));
     }
 
-    private static boolean endangered(Change change, Informer<Node> nodes) {
+    private static boolean endangered(CacheChange change, Informer<Node> nodes) {
         String node = change.object().header().fields().getOrDefault("spec.nodeName", "");
         return !node.isEmpty() && drives(nodes, node);
     }

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.volumes;
 
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Selection;
+import dev.setpoint.controllers.workload.WorkloadSelector;
 import dev.setpoint.machinery.quantity.Quantity;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.ObjectReference;
@@ -114,7 +114,7 @@ final class VolumeFacts {
                 && mode(volume.getSpec().getVolumeMode())
                         .equals(mode(claim.getSpec().getVolumeMode()))
                 && volume.getSpec().getAccessModes().containsAll(claim.getSpec().getAccessModes())
-                && (Selection.empty(selector) || Selection.matches(selector, Metadata.labels(volume)))
+                && (WorkloadSelector.empty(selector) || WorkloadSelector.matches(selector, Metadata.labels(volume)))
                 && size(volume).compareTo(request(claim)) >= 0;
     }
 

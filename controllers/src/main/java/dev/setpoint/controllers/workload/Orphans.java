@@ -33,7 +33,7 @@ public final class Orphans {
                 .objects()
                 .indexed(INDEX, controller.getMetadata().getNamespace())
                 .stream()
-                .filter(orphan -> Selection.matches(selector, orphan.header().labels()))
+                .filter(orphan -> WorkloadSelector.matches(selector, orphan.header().labels()))
                 .toList();
         List<T> decoded = new ArrayList<>(owned.size() + orphans.size());
         for (Stored stored : orphans.isEmpty() ? owned : merged(owned, orphans)) {
@@ -57,7 +57,7 @@ public final class Orphans {
             return List.of();
         }
         return controllers.inNamespace(object.key().namespace()).stream()
-                .filter(controller -> Selection.matches(
+                .filter(controller -> WorkloadSelector.matches(
                         selector.apply(controller), object.header().labels()))
                 .map(ObjectKey::of)
                 .toList();

@@ -13,21 +13,21 @@ public final class OwnerPatches {
     private OwnerPatches() {}
 
     public static JsonObject adopt(HasMetadata controller, HasMetadata object) {
-        List<OwnerReference> owners = new ArrayList<>(Ownership.owners(object));
+        List<OwnerReference> owners = new ArrayList<>(ControllerReferences.owners(object));
         owners.removeIf(owner -> owner.getUid().equals(Metadata.uid(controller)));
-        owners.add(Ownership.reference(controller));
+        owners.add(ControllerReferences.reference(controller));
         return patch(object, owners);
     }
 
     public static JsonObject release(HasMetadata controller, HasMetadata object) {
-        List<OwnerReference> owners = new ArrayList<>(Ownership.owners(object));
+        List<OwnerReference> owners = new ArrayList<>(ControllerReferences.owners(object));
         owners.removeIf(owner -> owner.getUid().equals(Metadata.uid(controller)));
         return patch(object, owners);
     }
 
     /// The reference that an object made by a controller carries.
     public static JsonObject reference(HasMetadata controller) {
-        return json(Ownership.reference(controller));
+        return json(ControllerReferences.reference(controller));
     }
 
     private static JsonObject patch(HasMetadata object, List<OwnerReference> owners) {

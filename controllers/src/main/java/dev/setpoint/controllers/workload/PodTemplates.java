@@ -25,7 +25,7 @@ public final class PodTemplates {
                 .withLabels(metadata.getLabels())
                 .withAnnotations(metadata.getAnnotations())
                 .withFinalizers(metadata.getFinalizers())
-                .withOwnerReferences(Ownership.reference(controller))
+                .withOwnerReferences(ControllerReferences.reference(controller))
                 .build();
         Pod pod = new Pod();
         pod.setMetadata(named);

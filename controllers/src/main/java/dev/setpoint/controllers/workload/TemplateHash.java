@@ -26,7 +26,7 @@ public final class TemplateHash {
         if (collisions != null) {
             hashed.putLong(Integer.toUnsignedLong(collisions));
         }
-        return Words.spelled(Words.fnv1a(hashed.array()));
+        return SafeHash.spelled(SafeHash.fnv1a(hashed.array()));
     }
 
     private static String dump(PodTemplateSpec template) {

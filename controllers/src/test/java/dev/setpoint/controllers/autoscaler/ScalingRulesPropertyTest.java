@@ -56,7 +56,7 @@ final class ScalingRulesPropertyTest {
         HorizontalPodAutoscaler plain =
                 new HorizontalPodAutoscalerBuilder().withNewSpec().endSpec().build();
         Instant now = Samples.NOW;
-        History history = History.EMPTY.proposed(8, now.minusSeconds(100));
+        ScalingHistory history = ScalingHistory.EMPTY.proposed(8, now.minusSeconds(100));
         ScalingRules.Verdict verdict = ScalingRules.apply(plain, new Bounds(8, 1, 10), 2, history, now);
         assertThat(verdict.replicas()).isEqualTo(8);
         assertThat(verdict.able().word()).isEqualTo("ScaleDownStabilized");
@@ -69,7 +69,7 @@ final class ScalingRulesPropertyTest {
         private final HorizontalPodAutoscaler autoscaler;
         private final int podsAMinute;
         private int current;
-        private History history = History.EMPTY;
+        private ScalingHistory history = ScalingHistory.EMPTY;
         private Instant now = Samples.NOW;
 
         World(RandomGenerator random) {

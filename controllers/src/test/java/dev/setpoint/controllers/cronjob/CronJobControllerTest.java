@@ -7,7 +7,7 @@ import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.job.JobTerms;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.machinery.time.Timestamps;
 import io.fabric8.kubernetes.api.model.ObjectReference;
@@ -164,7 +164,7 @@ final class CronJobControllerTest {
             world.create(new JobBuilder(Samples.job("manual", 1, 1))
                     .editMetadata()
                     .addToAnnotations("cronjob.kubernetes.io/instantiate", "manual")
-                    .withOwnerReferences(Ownership.reference(cronJob))
+                    .withOwnerReferences(ControllerReferences.reference(cronJob))
                     .endMetadata()
                     .build());
             world.pass(FIVE_MINUTES);

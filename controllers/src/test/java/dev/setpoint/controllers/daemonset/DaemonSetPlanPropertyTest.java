@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.machinery.time.Timestamps;
@@ -122,7 +122,7 @@ final class DaemonSetPlanPropertyTest {
                     .withName(name)
                     .withUid("uid-" + name)
                     .withCreationTimestamp(Timestamps.seconds(Samples.NOW.plusSeconds(created)))
-                    .withOwnerReferences(Ownership.reference(set))
+                    .withOwnerReferences(ControllerReferences.reference(set))
                     .endMetadata()
                     .withNewStatus()
                     .withPhase("Pending")

@@ -10,7 +10,7 @@ import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
 import dev.setpoint.controllers.replicaset.ReplicaSetController;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
@@ -291,7 +291,7 @@ final class DeploymentControllerTest {
             ReplicaSet foreign = NewReplicaSet.of(defaulted(world, Samples.deployment("web", 1)))
                     .edit()
                     .editMetadata()
-                    .withOwnerReferences(Ownership.reference(Samples.deployment("other", 1)))
+                    .withOwnerReferences(ControllerReferences.reference(Samples.deployment("other", 1)))
                     .endMetadata()
                     .build();
             world.create(foreign);
@@ -318,7 +318,7 @@ final class DeploymentControllerTest {
                             .endMetadata()
                             .build());
             world.settle();
-            assertThat(Ownership.controls(
+            assertThat(ControllerReferences.controls(
                             deployment(world), world.objects(ReplicaSet.class).get(ObjectKey.of(set))))
                     .isTrue();
             assertThat(world.created("replicasets")).isEqualTo(1);
@@ -403,7 +403,7 @@ final class DeploymentControllerTest {
     }
 
     private static List<Integer> sizes(LoopWorld world) {
-        return sets(world).stream().map(ReplicaSets::size).toList();
+        return sets(world).stream().map(OwnedReplicaSets::size).toList();
     }
 
     private static String image(Pod pod) {

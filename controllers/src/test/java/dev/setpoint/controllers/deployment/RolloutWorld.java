@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.machinery.time.Timestamps;
@@ -76,7 +76,7 @@ final class RolloutWorld {
         set = new ReplicaSetBuilder(set)
                 .editMetadata()
                 .withAnnotations(annotations)
-                .withOwnerReferences(random.nextInt(4) == 0 ? List.of() : List.of(Ownership.reference(deployment)))
+                .withOwnerReferences(random.nextInt(4) == 0 ? List.of() : List.of(ControllerReferences.reference(deployment)))
                 .endMetadata()
                 .editSpec()
                 .withReplicas(size)
@@ -116,23 +116,23 @@ final class RolloutWorld {
 
     /// Scaling is done in proportion, whoever is available: the promise is about rollouts.
     private boolean rolling() {
-        return Limits.of(deployment).rolls()
+        return RolloutLimits.of(deployment).rolls()
                 && !Boolean.TRUE.equals(deployment.getSpec().getPaused())
                 && sets.values().stream()
-                        .filter(set -> ReplicaSets.size(set) > 0)
+                        .filter(set -> OwnedReplicaSets.size(set) > 0)
                         .allMatch(set -> Revisions.desiredReplicas(set).orElse(wanted()) == wanted());
     }
 
     private void check(int totalBefore, int guaranteedBefore, DeploymentAction action) {
-        Limits limits = Limits.of(deployment);
+        RolloutLimits limits = RolloutLimits.of(deployment);
         String what = "seed " + seed + ": " + action.getClass().getSimpleName() + " in " + this;
-        if (Limits.of(deployment).rolls()) {
+        if (RolloutLimits.of(deployment).rolls()) {
             assertThat(total()).as("most pods, %s", what).isLessThanOrEqualTo(Math.max(totalBefore, limits.mostPods()));
             assertThat(guaranteed())
                     .as("least available, %s", what)
                     .isGreaterThanOrEqualTo(Math.min(guaranteedBefore, limits.leastAvailable()));
         } else if (sets.values().stream()
-                        .filter(set -> ReplicaSets.size(set) > 0)
+                        .filter(set -> OwnedReplicaSets.size(set) > 0)
                         .count()
                 > 1) {
             assertThat(total()).as("one at a time, %s", what).isLessThanOrEqualTo(totalBefore);
@@ -144,7 +144,7 @@ final class RolloutWorld {
             case DeploymentAction.Adopt(var set) ->
                 store(new ReplicaSetBuilder(set)
                         .editMetadata()
-                        .withOwnerReferences(Ownership.reference(deployment))
+                        .withOwnerReferences(ControllerReferences.reference(deployment))
                         .endMetadata()
                         .build());
             case DeploymentAction.Release(var set) -> throw new AssertionError("nothing was relabelled: " + set);
@@ -216,7 +216,7 @@ final class RolloutWorld {
         int index = 0;
         for (String name : List.copyOf(sets.keySet())) {
             if ((mask >> index++ & 1) == 1) {
-                int size = ReplicaSets.size(set(name));
+                int size = OwnedReplicaSets.size(set(name));
                 int[] counts = counts(name);
                 counts[0] = size;
                 counts[1] = Math.min(counts[1], size);
@@ -260,7 +260,7 @@ final class RolloutWorld {
     /// Sizes of the sets that have pods.
     List<Integer> sizes() {
         List<Integer> sizes = new ArrayList<>(sets.values().stream()
-                .map(ReplicaSets::size)
+                .map(OwnedReplicaSets::size)
                 .filter(size -> size > 0)
                 .toList());
         return sizes.isEmpty() ? List.of(0) : sizes;
@@ -294,13 +294,13 @@ final class RolloutWorld {
     }
 
     private static int sum(Collection<ReplicaSet> sets) {
-        return sets.stream().mapToInt(ReplicaSets::size).sum();
+        return sets.stream().mapToInt(OwnedReplicaSets::size).sum();
     }
 
     /// Available pods that no set has been told to delete.
     private int guaranteed() {
         return sets.values().stream()
-                .mapToInt(set -> Math.min(ReplicaSets.size(set), counts(Metadata.name(set))[1]))
+                .mapToInt(set -> Math.min(OwnedReplicaSets.size(set), counts(Metadata.name(set))[1]))
                 .sum();
     }
 
@@ -353,11 +353,11 @@ final class RolloutWorld {
         StringBuilder text = new StringBuilder("replicas ")
                 .append(deployment.getSpec().getReplicas())
                 .append(' ')
-                .append(Limits.of(deployment));
+                .append(RolloutLimits.of(deployment));
         sets.forEach((name, set) -> text.append(", ")
                 .append(name)
                 .append(": ")
-                .append(ReplicaSets.size(set))
+                .append(OwnedReplicaSets.size(set))
                 .append(" wanted, ")
                 .append(counts(name)[0])
                 .append(" there, ")

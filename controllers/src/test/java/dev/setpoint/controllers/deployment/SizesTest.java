@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SizesTest {
-    private static final Limits THREE_AND_ONE_MORE = new Limits(true, 3, 1, 0);
+    private static final RolloutLimits THREE_AND_ONE_MORE = new RolloutLimits(true, 3, 1, 0);
 
     private static ReplicaSet set(String name, int size, int pods) {
         return new ReplicaSetBuilder()

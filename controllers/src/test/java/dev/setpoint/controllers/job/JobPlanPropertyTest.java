@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -164,7 +164,7 @@ final class JobPlanPropertyTest {
                 case JobAction.Adopt(var pod) -> {
                     put(pod.edit()
                             .editMetadata()
-                            .withOwnerReferences(Ownership.reference(job))
+                            .withOwnerReferences(ControllerReferences.reference(job))
                             .addToFinalizers(JobPods.FINALIZER)
                             .endMetadata()
                             .build());
@@ -245,11 +245,11 @@ final class JobPlanPropertyTest {
             for (Pod pod : candidates()) {
                 if (Pods.deleting(pod) && !JobPods.tracked(pod)) {
                     pods.remove(Metadata.uid(pod));
-                } else if (Pods.active(pod) && Ownership.controls(job, pod) && random.nextInt(3) == 0) {
+                } else if (Pods.active(pod) && ControllerReferences.controls(job, pod) && random.nextInt(3) == 0) {
                     end(pod, random.nextInt(3) > 0);
                 } else if (Pods.terminating(pod)) {
                     end(pod, false);
-                } else if (Pods.active(pod) && Ownership.controls(job, pod) && random.nextInt(12) == 0) {
+                } else if (Pods.active(pod) && ControllerReferences.controls(job, pod) && random.nextInt(12) == 0) {
                     delete(pod);
                 }
             }
@@ -265,7 +265,7 @@ final class JobPlanPropertyTest {
 
         void checkLimits() {
             List<Pod> active = pods.values().stream()
-                    .filter(pod -> Pods.active(pod) && Ownership.controls(job, pod))
+                    .filter(pod -> Pods.active(pod) && ControllerReferences.controls(job, pod))
                     .toList();
             assertThat(active.size())
                     .as("active pods, those that it found included")
@@ -279,7 +279,7 @@ final class JobPlanPropertyTest {
             JobStatus status = job.getStatus();
             if (JobTerms.indexed(job)) {
                 assertThat(status.getCompletedIndexes() == null ? "" : status.getCompletedIndexes())
-                        .isEqualTo(Indexes.of(completed).toString());
+                        .isEqualTo(CompletionIndexes.of(completed).toString());
             } else {
                 assertThat(JobTerms.succeeded(job)).as("succeeded").isEqualTo(succeeded.size());
             }

@@ -6,7 +6,7 @@ import dev.setpoint.base.value.Header;
 import dev.setpoint.base.value.Key;
 import dev.setpoint.base.value.Owner;
 import dev.setpoint.base.value.Stored;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -57,16 +57,16 @@ class CountedPodsTest {
     @Test
     void appearingAndDisappearingCounts() {
         Stored pod = pod(1, "node-1", "Running", READY);
-        assertThat(CountedPods.counts(CountedPods.TYPE, new Change(null, pod, Change.Cause.EVENT)))
+        assertThat(CountedPods.counts(CountedPods.TYPE, new CacheChange(null, pod, CacheChange.Cause.EVENT)))
                 .isTrue();
-        assertThat(CountedPods.counts(CountedPods.TYPE, new Change(pod, null, Change.Cause.EVENT)))
+        assertThat(CountedPods.counts(CountedPods.TYPE, new CacheChange(pod, null, CacheChange.Cause.EVENT)))
                 .isTrue();
     }
 
     @Test
     void aResyncCounts() {
         Stored pod = pod(1, "node-1", "Running", READY);
-        assertThat(CountedPods.counts(CountedPods.TYPE, new Change(pod, pod, Change.Cause.RESYNC)))
+        assertThat(CountedPods.counts(CountedPods.TYPE, new CacheChange(pod, pod, CacheChange.Cause.RESYNC)))
                 .isTrue();
     }
 
@@ -102,7 +102,7 @@ class CountedPodsTest {
     }
 
     private static boolean counts(Stored before, Stored after) {
-        return CountedPods.counts(CountedPods.TYPE, new Change(before, after, Change.Cause.EVENT));
+        return CountedPods.counts(CountedPods.TYPE, new CacheChange(before, after, CacheChange.Cause.EVENT));
     }
 
     private static Stored pod(long revision, String node, String phase, String condition) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.controllers.replicaset.ReplicaSetPlan.Observed;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.Ownership;
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -124,8 +124,8 @@ final class ReplicaSetPlanPropertyTest {
 
         ReplicaSetPlan plan() {
             List<Pod> candidates = pods.values().stream()
-                    .filter(pod -> Ownership.controls(set, pod)
-                            || Ownership.controllerOf(pod).isEmpty())
+                    .filter(pod -> ControllerReferences.controls(set, pod)
+                            || ControllerReferences.controllerOf(pod).isEmpty())
                     .toList();
             return ReplicaSetPlan.plan(set, new Observed(candidates, List.copyOf(pods.values())), Samples.NOW);
         }
@@ -136,7 +136,7 @@ final class ReplicaSetPlanPropertyTest {
                     case ReplicaSetAction.Adopt(var pod) ->
                         put(pod.edit()
                                 .editMetadata()
-                                .withOwnerReferences(Ownership.reference(set))
+                                .withOwnerReferences(ControllerReferences.reference(set))
                                 .endMetadata()
                                 .build());
                     case ReplicaSetAction.Release(var pod) ->
@@ -177,13 +177,13 @@ final class ReplicaSetPlanPropertyTest {
         List<Pod> owned() {
             return pods.values().stream()
                     .filter(Pods::active)
-                    .filter(pod -> Ownership.controls(set, pod))
+                    .filter(pod -> ControllerReferences.controls(set, pod))
                     .toList();
         }
 
         Map<String, Pod> foreign() {
             Map<String, Pod> foreign = new LinkedHashMap<>(pods);
-            foreign.values().removeIf(pod -> !Ownership.controls(other, pod));
+            foreign.values().removeIf(pod -> !ControllerReferences.controls(other, pod));
             return foreign;
         }
 

@@ -69,12 +69,12 @@ final class BySelectorTest {
                         Metadata.orEmpty(service.getSpec().getSelector());
                 String namespace = service.getMetadata().getNamespace();
                 Predicate<Stored> passes =
-                        pod -> Selection.contains(pod.header().labels(), selector);
+                        pod -> WorkloadSelector.contains(pod.header().labels(), selector);
                 assertThat(BySelector.selected(pods, namespace, selector, passes))
                         .isEqualTo(pods.select(namespace, passes));
             }
             for (Stored pod : pods.objects().all()) {
-                Predicate<Service> selects = service -> Selection.contains(
+                Predicate<Service> selects = service -> WorkloadSelector.contains(
                         pod.header().labels(),
                         Metadata.orEmpty(service.getSpec().getSelector()));
                 assertThat(BySelector.selecting(services, SELECTORS, pod).stream()

@@ -233,7 +233,7 @@ public final class Samples {
         return new PodBuilder(
                         pod(name, set.getSpec().getTemplate().getMetadata().getLabels()))
                 .editMetadata()
-                .withOwnerReferences(Ownership.reference(set))
+                .withOwnerReferences(ControllerReferences.reference(set))
                 .endMetadata()
                 .build();
     }

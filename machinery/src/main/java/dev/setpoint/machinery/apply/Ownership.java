@@ -109,9 +109,9 @@ public final class Ownership {
                 others.add(manager);
             }
         }
-        FieldSet declared = withoutMetadataItself(Fields.of(accountable(config), schema));
+        FieldSet declared = withoutMetadataItself(OccupiedFields.of(accountable(config), schema));
         JsonObject merged = Merging.merge(live, config, schema);
-        JsonObject object = pruned(merged, last, Fields.of(config, schema), others, schema);
+        JsonObject object = pruned(merged, last, OccupiedFields.of(config, schema), others, schema);
         Comparison change = Comparison.of(accountable(live), accountable(object), schema);
         FieldSet taken = change.modified().union(change.added());
         refuseConflicts(others, taken, force);
@@ -145,7 +145,7 @@ public final class Ownership {
         if (last.difference(configured).isEmpty()) { // Nothing that was declared before is missing now.
             return merged;
         }
-        FieldSet everything = Fields.of(merged, schema).withNamedFields(schema);
+        FieldSet everything = OccupiedFields.of(merged, schema).withNamedFields(schema);
         FieldSet before = last.withNamedFields(schema);
         FieldSet owned = configured;
         for (FieldOwner other : others) {
@@ -153,11 +153,11 @@ public final class Ownership {
         }
         JsonObject bare = Removal.without(merged, before, schema);
         FieldSet orphaned = everything
-                .difference(Fields.of(bare, schema).withNamedFields(schema))
+                .difference(OccupiedFields.of(bare, schema).withNamedFields(schema))
                 .difference(owned.withNamedFields(schema));
         JsonObject kept = Removal.without(merged, orphaned, schema);
         FieldSet given = everything
-                .difference(Fields.of(kept, schema).withNamedFields(schema))
+                .difference(OccupiedFields.of(kept, schema).withNamedFields(schema))
                 .intersection(before);
         return Removal.without(merged, given, schema);
     }

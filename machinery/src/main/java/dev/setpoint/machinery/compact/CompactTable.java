@@ -43,13 +43,13 @@ public final class CompactTable {
         }
     }
 
-    public static byte[] encode(SortedMap<String, CompactWriter> records) {
+    public static byte[] encode(SortedMap<String, RecordWriter> records) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         ByteBuffer head =
                 ByteBuffer.allocate(OFFSET_BYTES * (1 + records.size())).putInt(records.size());
         records.forEach((name, record) -> {
             head.putInt(head.capacity() + body.size());
-            body.writeBytes(new CompactWriter().text(name).bytes());
+            body.writeBytes(new RecordWriter().text(name).bytes());
             body.writeBytes(record.bytes());
         });
         byte[] encoded = Arrays.copyOf(head.array(), head.capacity() + body.size());
@@ -93,18 +93,18 @@ public final class CompactTable {
     }
 
     /// The contents of a record.
-    public CompactReader record(int number) {
-        CompactReader reader = begin(number);
+    public RecordReader record(int number) {
+        RecordReader reader = begin(number);
         reader.text();
         return reader;
     }
 
-    public @Nullable CompactReader find(String name) {
+    public @Nullable RecordReader find(String name) {
         int number = number(name);
         return number < 0 ? null : record(number);
     }
 
-    private CompactReader begin(int number) {
-        return new CompactReader(bytes, ByteBuffer.wrap(bytes).getInt(OFFSET_BYTES * (1 + number)));
+    private RecordReader begin(int number) {
+        return new RecordReader(bytes, ByteBuffer.wrap(bytes).getInt(OFFSET_BYTES * (1 + number)));
     }
 }

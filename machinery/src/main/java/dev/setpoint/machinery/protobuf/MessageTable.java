@@ -1,8 +1,8 @@
 package dev.setpoint.machinery.protobuf;
 
-import dev.setpoint.machinery.compact.CompactReader;
+import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.CompactTable;
-import dev.setpoint.machinery.compact.CompactWriter;
+import dev.setpoint.machinery.compact.RecordWriter;
 import dev.setpoint.machinery.protobuf.Message.Arity;
 import dev.setpoint.machinery.protobuf.Message.MessageField;
 import dev.setpoint.machinery.protobuf.Message.WireType;
@@ -49,14 +49,14 @@ public final class MessageTable {
     Layout layout(int number) {
         Layout known = layouts.get(number);
         if (known == null) {
-            CompactReader in = table.record(number);
+            RecordReader in = table.record(number);
             known = readLayout(in.oneOf(Coding.values()), in);
             layouts.set(number, known);
         }
         return known;
     }
 
-    private static Layout readLayout(Coding coding, CompactReader in) {
+    private static Layout readLayout(Coding coding, RecordReader in) {
         int count = in.number();
         @Nullable Slot[] slots = new Slot[in.number() + 1];
         for (int i = 0; i < count; i++) {
@@ -66,7 +66,7 @@ public final class MessageTable {
         return new Layout(coding, slots);
     }
 
-    private static Slot readPlain(CompactReader in) {
+    private static Slot readPlain(RecordReader in) {
         String name = in.text();
         Arity arity = in.oneOf(Arity.values());
         WireType type = in.oneOf(WireType.values());
@@ -76,16 +76,16 @@ public final class MessageTable {
     /// Encodes messages by the names of their types. Whatever message a field mentions must be among them.
     public static byte[] encode(SortedMap<String, Message> messages) {
         List<String> names = new ArrayList<>(messages.keySet());
-        SortedMap<String, CompactWriter> records = new TreeMap<>();
+        SortedMap<String, RecordWriter> records = new TreeMap<>();
         messages.forEach((name, message) -> {
-            CompactWriter out = new CompactWriter().oneOf(Coding.values(), message.coding());
+            RecordWriter out = new RecordWriter().oneOf(Coding.values(), message.coding());
             writeFields(message.fields(), names, out);
             records.put(name, out);
         });
         return CompactTable.encode(records);
     }
 
-    private static void writeFields(List<MessageField> fields, List<String> names, CompactWriter out) {
+    private static void writeFields(List<MessageField> fields, List<String> names, RecordWriter out) {
         out.number(fields.size());
         out.number(fields.stream().mapToInt(MessageField::number).max().orElse(0));
         for (MessageField field : fields) {

@@ -1,8 +1,8 @@
 package dev.setpoint.machinery.schema;
 
-import dev.setpoint.machinery.compact.CompactReader;
+import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.CompactTable;
-import dev.setpoint.machinery.compact.CompactWriter;
+import dev.setpoint.machinery.compact.RecordWriter;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
 import dev.setpoint.machinery.json.JsonWriter;
@@ -37,10 +37,10 @@ public final class SchemaTable {
 
     /// Encodes struct types, all by name. Whatever struct a field mentions must be among them.
     public static byte[] encode(SortedMap<String, Schema> types) {
-        SortedMap<String, CompactWriter> records = new TreeMap<>();
+        SortedMap<String, RecordWriter> records = new TreeMap<>();
         List<String> names = List.copyOf(types.keySet());
         types.forEach((name, type) -> {
-            CompactWriter out = new CompactWriter();
+            RecordWriter out = new RecordWriter();
             writeMerge(type.merge(), out);
             out.number(type.fields().size());
             type.fields().forEach(field -> writeField(field, types, names, out));
@@ -50,14 +50,14 @@ public final class SchemaTable {
     }
 
     private static void writeField(
-            Field field, SortedMap<String, Schema> types, List<String> names, CompactWriter out) {
+            Field field, SortedMap<String, Schema> types, List<String> names, RecordWriter out) {
         out.text(field.name()).flag(field.required()).oneOf(Presence.values(), field.presence());
         out.text(field.fallback() == null ? "" : JsonWriter.text(field.fallback()));
         writeSchema(field.schema(), types, names, out);
     }
 
     private static void writeSchema(
-            Schema schema, SortedMap<String, Schema> types, List<String> names, CompactWriter out) {
+            Schema schema, SortedMap<String, Schema> types, List<String> names, RecordWriter out) {
         out.oneOf(Shape.values(), schema.shape());
         switch (schema.shape()) {
             case STRUCT -> {
@@ -80,7 +80,7 @@ public final class SchemaTable {
         }
     }
 
-    private static void writeMerge(Merge merge, CompactWriter out) {
+    private static void writeMerge(Merge merge, RecordWriter out) {
         out.oneOf(Topology.values(), merge.topology()).texts(merge.keys());
         out.number(merge.strategies().size());
         merge.strategies().forEach(strategy -> out.oneOf(PatchStrategy.values(), strategy));
@@ -99,7 +99,7 @@ public final class SchemaTable {
     }
 
     private List<Field> readFields(int number) {
-        CompactReader in = table.record(number);
+        RecordReader in = table.record(number);
         readMerge(in); // The shell has it.
         int count = in.number();
         List<Field> fields = new ArrayList<>(count);
@@ -113,7 +113,7 @@ public final class SchemaTable {
         return fields;
     }
 
-    private Schema readSchema(CompactReader in) {
+    private Schema readSchema(RecordReader in) {
         Shape shape = in.oneOf(Shape.values());
         return switch (shape) {
             case STRUCT -> {
@@ -135,7 +135,7 @@ public final class SchemaTable {
         };
     }
 
-    private static Merge readMerge(CompactReader in) {
+    private static Merge readMerge(RecordReader in) {
         Topology topology = in.oneOf(Topology.values());
         List<String> keys = in.texts();
         int count = in.number();

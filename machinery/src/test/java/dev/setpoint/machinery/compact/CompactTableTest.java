@@ -13,10 +13,10 @@ import org.junit.jupiter.api.Test;
 class CompactTableTest {
     @Test
     void readsBackWhatWasWritten() {
-        SortedMap<String, CompactWriter> records = new TreeMap<>();
+        SortedMap<String, RecordWriter> records = new TreeMap<>();
         records.put(
                 "first",
-                new CompactWriter()
+                new RecordWriter()
                         .number(0)
                         .number(127)
                         .number(128)
@@ -26,7 +26,7 @@ class CompactTableTest {
                         .texts(List.of("a", ""))
                         .oneOf(TimeUnit.values(), TimeUnit.HOURS));
 
-        CompactReader reader =
+        RecordReader reader =
                 requireNonNull(CompactTable.of(CompactTable.encode(records)).find("first"));
 
         assertThat(reader.number()).isZero();
@@ -41,9 +41,9 @@ class CompactTableTest {
 
     @Test
     void findsEveryRecordByNameAndNoOther() {
-        SortedMap<String, CompactWriter> records = new TreeMap<>();
+        SortedMap<String, RecordWriter> records = new TreeMap<>();
         for (int i = 0; i < 100; i++) {
-            records.put("name" + i, new CompactWriter().number(i));
+            records.put("name" + i, new RecordWriter().number(i));
         }
         CompactTable table = CompactTable.of(CompactTable.encode(records));
 
@@ -59,7 +59,7 @@ class CompactTableTest {
 
     @Test
     void refusesNegativeNumbers() {
-        CompactWriter writer = new CompactWriter();
+        RecordWriter writer = new RecordWriter();
 
         assertThatThrownBy(() -> writer.number(-1)).isInstanceOf(IllegalArgumentException.class);
     }

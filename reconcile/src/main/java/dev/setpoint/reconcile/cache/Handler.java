@@ -6,5 +6,5 @@ package dev.setpoint.reconcile.cache;
 /// queue.
 @FunctionalInterface
 public interface Handler {
-    void changed(Change change);
+    void changed(CacheChange change);
 }

@@ -14,7 +14,7 @@ import dev.setpoint.client.Typed;
 import dev.setpoint.client.WatchEvent;
 import dev.setpoint.machinery.api.GroupResource;
 import dev.setpoint.machinery.api.GroupVersionResource;
-import dev.setpoint.reconcile.cache.Change.Cause;
+import dev.setpoint.reconcile.cache.CacheChange.Cause;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -135,7 +135,7 @@ public final class SharedInformer implements Reflector.Sink {
         handlers.add(handler);
         // Whoever comes late hears of what is there; what changes meanwhile it may hear twice.
         for (Stored object : cache.all()) {
-            tell(handler, new Change(null, object, Cause.INITIAL));
+            tell(handler, new CacheChange(null, object, Cause.INITIAL));
         }
     }
 
@@ -146,7 +146,7 @@ public final class SharedInformer implements Reflector.Sink {
 
     @Override
     public void replace(List<Stored> objects, long revision) {
-        List<Change> changes = new ArrayList<>();
+        List<CacheChange> changes = new ArrayList<>();
         Set<ObjectKey> present = HashSet.newHashSet(objects.size());
         Cause cause = hasSynced() ? Cause.EVENT : Cause.INITIAL;
         for (Stored object : objects) {
@@ -156,7 +156,7 @@ public final class SharedInformer implements Reflector.Sink {
         for (Stored object : cache.all()) {
             ObjectKey key = ObjectKey.of(object.key());
             if (!present.contains(key)) {
-                changes.add(new Change(cache.remove(key), null, cause));
+                changes.add(new CacheChange(cache.remove(key), null, cause));
             }
         }
         publish(changes, revision);
@@ -165,7 +165,7 @@ public final class SharedInformer implements Reflector.Sink {
 
     @Override
     public void apply(List<WatchEvent> events, long revision) {
-        List<Change> changes = new ArrayList<>(events.size());
+        List<CacheChange> changes = new ArrayList<>(events.size());
         for (WatchEvent event : events) {
             switch (event) {
                 case WatchEvent.Added(var object) -> put(object, Cause.EVENT, changes);
@@ -174,7 +174,7 @@ public final class SharedInformer implements Reflector.Sink {
                     Stored before = cache.remove(ObjectKey.of(object.key()));
                     // The last state that the event carries may be newer than what was cached.
                     if (before != null) {
-                        changes.add(new Change(object, null, Cause.EVENT));
+                        changes.add(new CacheChange(object, null, Cause.EVENT));
                     }
                 }
                 case WatchEvent.Bookmark _ -> {}
@@ -192,32 +192,32 @@ public final class SharedInformer implements Reflector.Sink {
         }
         for (int told = 0; told < RESYNC_CHUNK && toResync.hasNext(); told++) {
             Stored object = toResync.next();
-            tellAll(new Change(object, object, Cause.RESYNC));
+            tellAll(new CacheChange(object, object, Cause.RESYNC));
         }
         long due = resyncedNanos + resyncEvery.toNanos() - now;
         return toResync.hasNext() ? Duration.ZERO : Duration.ofNanos(Math.min(due, IDLE.toNanos()));
     }
 
-    private void put(Stored object, Cause cause, List<Change> changes) {
+    private void put(Stored object, Cause cause, List<CacheChange> changes) {
         Stored before = cache.put(object);
         if (before == null || before.revision() != object.revision()) {
-            changes.add(new Change(before, object, cause));
+            changes.add(new CacheChange(before, object, cause));
         }
     }
 
-    private void publish(List<Change> changes, long revision) {
+    private void publish(List<CacheChange> changes, long revision) {
         cache.reached(revision);
         changes.forEach(this::tellAll);
         progress.forEach(Runnable::run);
     }
 
-    private void tellAll(Change change) {
+    private void tellAll(CacheChange change) {
         for (Handler handler : handlers) {
             tell(handler, change);
         }
     }
 
-    private void tell(Handler handler, Change change) {
+    private void tell(Handler handler, CacheChange change) {
         try {
             handler.changed(change);
         } catch (RuntimeException e) {

@@ -212,7 +212,7 @@ class SharedInformerTest {
         informer.onChange(this::hear);
         heard.clear();
         informer.onChange(change -> {
-            if (change.cause() == Change.Cause.RESYNC && heard.size() == 1) {
+            if (change.cause() == CacheChange.Cause.RESYNC && heard.size() == 1) {
                 create("a-new", "");
             }
         });
@@ -356,7 +356,7 @@ class SharedInformerTest {
         return found.stream().map(pod -> pod.getMetadata().getName()).toList();
     }
 
-    private void hear(Change change) {
+    private void hear(CacheChange change) {
         heard.add(change.cause() + " " + sign(change.before(), change.after())
                 + change.key().name());
     }

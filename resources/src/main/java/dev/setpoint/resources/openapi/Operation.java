@@ -84,12 +84,12 @@ enum Operation {
 
     private JsonArray parameters() {
         return switch (this) {
-            case LIST -> Parameters.ofList();
+            case LIST -> OperationParameters.ofList();
             case GET -> new JsonArray();
-            case CREATE, UPDATE -> Parameters.ofWrite();
-            case PATCH -> Parameters.ofPatch();
-            case DELETE -> Parameters.ofDelete();
-            case DELETE_COLLECTION -> Parameters.ofDeleteCollection();
+            case CREATE, UPDATE -> OperationParameters.ofWrite();
+            case PATCH -> OperationParameters.ofPatch();
+            case DELETE -> OperationParameters.ofDelete();
+            case DELETE_COLLECTION -> OperationParameters.ofDeleteCollection();
         };
     }
 

@@ -27,7 +27,7 @@ final class Origin {
             Operation.class,
             Origin.class,
             OwnForms.class,
-            Parameters.class,
+            OperationParameters.class,
             Paths.class,
             ProtobufOutput.class,
             RootDocuments.class,

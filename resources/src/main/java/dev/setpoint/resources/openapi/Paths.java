@@ -86,7 +86,7 @@ final class Paths {
                 Operation.LIST.describe(type.groupVersionKind(), groupName, type.kind() + "ForAllNamespaces", tag);
         paths.put(
                 prefix + "/" + type.plural(),
-                new JsonObject().put("get", operation).put("parameters", Parameters.ofPath(type.kind(), false, false)));
+                new JsonObject().put("get", operation).put("parameters", OperationParameters.ofPath(type.kind(), false, false)));
     }
 
     private void put(
@@ -104,7 +104,7 @@ final class Paths {
             }
         }
         if (!item.isEmpty()) {
-            paths.put(path, item.put("parameters", Parameters.ofPath(type.kind(), type.namespaced(), named)));
+            paths.put(path, item.put("parameters", OperationParameters.ofPath(type.kind(), type.namespaced(), named)));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.setpoint.resources.schema;
 
-import dev.setpoint.machinery.compact.CompactReader;
+import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.CompactTable;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,7 +11,7 @@ public record Descriptions(String type, Map<String, String> fields) {
     private static final Descriptions NONE = new Descriptions("", Map.of());
 
     public static Descriptions of(String typeName) {
-        CompactReader record = Tables.DESCRIPTIONS.find(typeName);
+        RecordReader record = Tables.DESCRIPTIONS.find(typeName);
         if (record == null) {
             return NONE;
         }

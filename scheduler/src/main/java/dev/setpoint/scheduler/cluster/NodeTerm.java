@@ -7,25 +7,25 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /// Conditions that a node must meet together. A term without any matches no node.
-public record NodeTerm(List<Requirement> labels, List<Requirement> fields) {
+public record NodeTerm(List<NodeRequirement> labels, List<NodeRequirement> fields) {
     private static final String NAME = "metadata.name";
 
     public static NodeTerm read(NodeSelectorTerm term) {
         return new NodeTerm(
-                term.getMatchExpressions().stream().map(Requirement::label).toList(),
-                term.getMatchFields().stream().map(Requirement::field).toList());
+                term.getMatchExpressions().stream().map(NodeRequirement::label).toList(),
+                term.getMatchFields().stream().map(NodeRequirement::field).toList());
     }
 
     public boolean matches(NodeFacts node) {
         if (labels.isEmpty() && fields.isEmpty()) {
             return false;
         }
-        for (Requirement requirement : labels) {
+        for (NodeRequirement requirement : labels) {
             if (!requirement.matches(node.labels().get(requirement.key()))) {
                 return false;
             }
         }
-        for (Requirement requirement : fields) {
+        for (NodeRequirement requirement : fields) {
             if (!requirement.matches(requirement.key().equals(NAME) ? node.name() : "")) {
                 return false;
             }
@@ -36,8 +36,8 @@ public record NodeTerm(List<Requirement> labels, List<Requirement> fields) {
     /// The only nodes that this term can match, when it names them; empty when it does not speak of names.
     Optional<SortedSet<String>> nodeNames() {
         SortedSet<String> names = null;
-        for (Requirement requirement : fields) {
-            if (requirement.key().equals(NAME) && requirement.operator() == Requirement.Operator.IN) {
+        for (NodeRequirement requirement : fields) {
+            if (requirement.key().equals(NAME) && requirement.operator() == NodeRequirement.Operator.IN) {
                 if (names == null) {
                     names = new TreeSet<>(requirement.values());
                 } else {

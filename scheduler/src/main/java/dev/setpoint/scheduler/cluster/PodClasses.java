@@ -90,8 +90,8 @@ final class PodClasses {
 
     private static Collection<PodClass> candidates(Namespace namespace, PodSelector selector) {
         Collection<PodClass> fewest = namespace.classes;
-        for (Requirement requirement : selector.requirements()) {
-            if (requirement.operator() == Requirement.Operator.IN
+        for (NodeRequirement requirement : selector.requirements()) {
+            if (requirement.operator() == NodeRequirement.Operator.IN
                     && requirement.values().size() == 1) {
                 Label label = new Label(requirement.key(), requirement.values().getFirst());
                 Set<PodClass> labelled = namespace.byLabel.getOrDefault(label, Set.of());

@@ -8,22 +8,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Which pods are meant, by their labels: all requirements together. Without any, all pods are.
-public record PodSelector(List<Requirement> requirements) {
+public record PodSelector(List<NodeRequirement> requirements) {
     public static final PodSelector ALL = new PodSelector(List.of());
     public static final PodSelector NONE =
-            new PodSelector(List.of(new Requirement("", Requirement.Operator.NEVER, List.of())));
+            new PodSelector(List.of(new NodeRequirement("", NodeRequirement.Operator.NEVER, List.of())));
 
     /// No selector at all selects nothing; an empty one selects everything.
     public static PodSelector read(@Nullable LabelSelector selector) {
         if (selector == null) {
             return NONE;
         }
-        List<Requirement> requirements = new ArrayList<>();
+        List<NodeRequirement> requirements = new ArrayList<>();
         if (selector.getMatchLabels() != null) {
-            selector.getMatchLabels().forEach((key, value) -> requirements.add(Requirement.equal(key, value)));
+            selector.getMatchLabels().forEach((key, value) -> requirements.add(NodeRequirement.equal(key, value)));
         }
         for (LabelSelectorRequirement requirement : selector.getMatchExpressions()) {
-            requirements.add(Requirement.label(requirement));
+            requirements.add(NodeRequirement.label(requirement));
         }
         return new PodSelector(List.copyOf(requirements));
     }
@@ -33,13 +33,13 @@ public record PodSelector(List<Requirement> requirements) {
     }
 
     public PodSelector and(Map<String, String> labels) {
-        List<Requirement> extended = new ArrayList<>(requirements);
-        labels.forEach((key, value) -> extended.add(Requirement.equal(key, value)));
+        List<NodeRequirement> extended = new ArrayList<>(requirements);
+        labels.forEach((key, value) -> extended.add(NodeRequirement.equal(key, value)));
         return new PodSelector(List.copyOf(extended));
     }
 
     public PodSelector and(PodSelector other) {
-        List<Requirement> extended = new ArrayList<>(requirements);
+        List<NodeRequirement> extended = new ArrayList<>(requirements);
         extended.addAll(other.requirements);
         return new PodSelector(List.copyOf(extended));
     }
@@ -49,7 +49,7 @@ public record PodSelector(List<Requirement> requirements) {
     }
 
     public boolean matches(Map<String, String> labels) {
-        for (Requirement requirement : requirements) {
+        for (NodeRequirement requirement : requirements) {
             if (!requirement.matches(labels.get(requirement.key()))) {
                 return false;
             }

@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class ImageLocality implements Score {
     private static final long LARGEST_PER_CONTAINER = 1000 * MEGABYTE;
 
     @Override
-    public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+    public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
         if (pod.images().stream().allMatch(image -> cluster.nodesWithImage(image) == 0)) {
             return Optional.empty();
         }

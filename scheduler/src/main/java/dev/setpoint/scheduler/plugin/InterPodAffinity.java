@@ -1,7 +1,7 @@
 package dev.setpoint.scheduler.plugin;
 
 import dev.setpoint.scheduler.cluster.AffinityTerm;
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.PodAffinity;
@@ -35,7 +35,7 @@ public final class InterPodAffinity implements Filter, Score {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         PodAffinity affinity = pod.pod().affinity();
         TopologyCounts unwelcome = whereUnwelcome(pod.pod(), cluster);
         if (affinity.near().isEmpty() && affinity.apart().isEmpty() && unwelcome.isEmpty()) {
@@ -73,7 +73,7 @@ public final class InterPodAffinity implements Filter, Score {
     }
 
     /// Only pods that all terms mean count, and they count for all terms.
-    private static TopologyCounts whereNear(List<AffinityTerm> terms, Cluster cluster) {
+    private static TopologyCounts whereNear(List<AffinityTerm> terms, ClusterState cluster) {
         TopologyCounts counts = new TopologyCounts();
         if (terms.isEmpty()) {
             return counts;
@@ -88,7 +88,7 @@ public final class InterPodAffinity implements Filter, Score {
         return counts;
     }
 
-    private static TopologyCounts whereUnwelcome(PodInfo pod, Cluster cluster) {
+    private static TopologyCounts whereUnwelcome(PodInfo pod, ClusterState cluster) {
         TopologyCounts counts = new TopologyCounts();
         for (PodClass others : cluster.withAffinity()) {
             for (AffinityTerm term : others.affinity().apart()) {
@@ -100,13 +100,13 @@ public final class InterPodAffinity implements Filter, Score {
         return counts;
     }
 
-    private static void count(AffinityTerm term, Cluster cluster, long weight, TopologyCounts counts) {
+    private static void count(AffinityTerm term, ClusterState cluster, long weight, TopologyCounts counts) {
         for (PodClass matching : cluster.matching(term)) {
             matching.forEachNode((node, count) -> counts.add(term.topologyKey(), node, count * weight));
         }
     }
 
-    private static boolean matches(AffinityTerm term, PodInfo pod, Cluster cluster) {
+    private static boolean matches(AffinityTerm term, PodInfo pod, ClusterState cluster) {
         return cluster.matches(term, pod.namespace(), pod.labels());
     }
 
@@ -143,7 +143,7 @@ public final class InterPodAffinity implements Filter, Score {
     }
 
     @Override
-    public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+    public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
         TopologyCounts scores = new TopologyCounts();
         for (PodAffinity.Preference preference : pod.pod().affinity().preferNear()) {
             count(preference.term(), cluster, preference.weight(), scores);
@@ -171,7 +171,7 @@ public final class InterPodAffinity implements Filter, Score {
     }
 
     /// What pods that are there would like of the one that comes.
-    private void likes(PodClass others, PodInfo pod, Cluster cluster, TopologyCounts scores) {
+    private void likes(PodClass others, PodInfo pod, ClusterState cluster, TopologyCounts scores) {
         PodAffinity affinity = others.affinity();
         if (hardWeight > 0) {
             affinity.near().forEach(term -> like(term, hardWeight, others, pod, cluster, scores));
@@ -183,7 +183,7 @@ public final class InterPodAffinity implements Filter, Score {
     }
 
     private static void like(
-            AffinityTerm term, long weight, PodClass others, PodInfo pod, Cluster cluster, TopologyCounts scores) {
+            AffinityTerm term, long weight, PodClass others, PodInfo pod, ClusterState cluster, TopologyCounts scores) {
         if (matches(term, pod, cluster)) {
             others.forEachNode((node, count) -> scores.add(term.topologyKey(), node, count * weight));
         }

@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class NodeAffinity implements Filter, Score {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         if (pod.selection().isUnrestricted()) {
             return Optional.empty();
         }
@@ -40,7 +40,7 @@ public final class NodeAffinity implements Filter, Score {
     }
 
     @Override
-    public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+    public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
         if (pod.selection().preferred().isEmpty()) {
             return Optional.empty();
         }

@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.PodInfo;
@@ -21,12 +21,12 @@ public final class NodePicker {
     private static final int ALWAYS_ALL_BELOW = 100;
     private static final int LEAST_PERCENTAGE = 5;
 
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final Profile profile;
     private final RandomGenerator random;
     private int start;
 
-    public NodePicker(Cluster cluster, Profile profile, RandomGenerator random) {
+    public NodePicker(ClusterState cluster, Profile profile, RandomGenerator random) {
         this.cluster = cluster;
         this.profile = profile;
         this.random = random;

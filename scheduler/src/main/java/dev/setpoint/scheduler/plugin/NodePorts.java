@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.HostPort;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class NodePorts implements Filter {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         List<HostPort> wanted = pod.pod().hostPorts();
         if (wanted.isEmpty()) {
             return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -20,7 +20,7 @@ public final class NodeResourcesFit implements Filter {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         Resources wanted = pod.pod().held();
         return Optional.of(node -> reject(wanted, node.facts(), node.requested(), node.podCount()));
     }
@@ -108,7 +108,7 @@ public final class NodeResourcesFit implements Filter {
     /// Prefers nodes on which more is left: the mean over CPU and memory of the free share, in percent.
     public static final class LeastAllocated implements Score {
         @Override
-        public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+        public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
             return Optional.of(
                     mean(pod.pod().scoring(), (requested, offered) -> (offered - requested) * MAX / offered));
         }
@@ -117,7 +117,7 @@ public final class NodeResourcesFit implements Filter {
     /// Prefers nodes on which less is left, so that whole nodes stay free: the mean of the used share, in percent.
     public static final class MostAllocated implements Score {
         @Override
-        public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+        public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
             return Optional.of(mean(pod.pod().scoring(), (requested, offered) -> requested * MAX / offered));
         }
     }
@@ -149,7 +149,7 @@ public final class NodeResourcesFit implements Filter {
     public static final class BalancedAllocation implements Score {
         /// Pods that request neither would all go to the node that is balanced best, so they are not scored.
         @Override
-        public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+        public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
             Resources wanted = pod.pod().held();
             if (wanted.milliCpu() == 0 && wanted.memory() == 0) {
                 return Optional.empty();

@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.Taint;
 import dev.setpoint.scheduler.cluster.Toleration;
@@ -18,7 +18,7 @@ public final class NodeUnschedulable implements Filter {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         if (Toleration.anyTolerates(pod.tolerations(), CORDON)) {
             return Optional.empty();
         }

@@ -1,12 +1,12 @@
 package dev.setpoint.scheduler.plugin;
 
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.PodInfo;
 import dev.setpoint.scheduler.volume.ClaimFacts;
-import dev.setpoint.scheduler.volume.VolumeFacts;
+import dev.setpoint.scheduler.volume.VolumeOffer;
 import dev.setpoint.scheduler.volume.Volumes;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,7 +32,7 @@ public final class NodeVolumeLimits implements Filter {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         Map<String, Set<String>> wanted = new LinkedHashMap<>();
         collect(pod.pod(), wanted);
         return wanted.isEmpty() ? Optional.empty() : Optional.of(node -> exceeds(node, wanted) ? TOO_MANY : null);
@@ -62,14 +62,14 @@ public final class NodeVolumeLimits implements Filter {
         for (ObjectKey claimKey : pod.claimKeys()) {
             Optional<ClaimFacts> claim = volumes.claim(claimKey);
             if (claim.isPresent()) {
-                Optional<VolumeFacts> volume = volumes.volume(claim.get().volumeName());
-                String driver = volume.map(VolumeFacts::driver)
+                Optional<VolumeOffer> volume = volumes.volume(claim.get().volumeName());
+                String driver = volume.map(VolumeOffer::driver)
                         .or(() -> volumes.storageClass(claim.get().storageClass())
                                 .map(storageClass -> storageClass.provisioner()))
                         .orElse("");
                 if (!driver.isEmpty()) {
                     byDriver.computeIfAbsent(driver, _ -> new HashSet<>())
-                            .add(volume.map(VolumeFacts::handle)
+                            .add(volume.map(VolumeOffer::handle)
                                     .orElse(claim.get().key().toString()));
                 }
             }

@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -39,7 +39,7 @@ public final class PodTopologySpread implements Filter, Score {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         List<SpreadConstraint> hard =
                 pod.spread().stream().filter(SpreadConstraint::hard).toList();
         if (hard.isEmpty()) {
@@ -64,7 +64,7 @@ public final class PodTopologySpread implements Filter, Score {
     /// @param least of the emptiest domain
     /// @param self one when the pod itself will count
     private record Limit(SpreadConstraint constraint, Map<String, Integer> domains, int least, int self) {
-        static Limit of(SpreadConstraint constraint, List<SpreadConstraint> hard, PendingPod pod, Cluster cluster) {
+        static Limit of(SpreadConstraint constraint, List<SpreadConstraint> hard, PendingPod pod, ClusterState cluster) {
             int[] counts = cluster.count(pod.pod().namespace(), constraint.selector());
             Map<String, Integer> domains = new HashMap<>();
             for (NodeInfo node : cluster.nodes()) {
@@ -122,7 +122,7 @@ public final class PodTopologySpread implements Filter, Score {
     }
 
     @Override
-    public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+    public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
         boolean own = !pod.spread().isEmpty();
         List<SpreadConstraint> soft = own
                 ? pod.spread().stream().filter(constraint -> !constraint.hard()).toList()
@@ -147,7 +147,7 @@ public final class PodTopologySpread implements Filter, Score {
 
         SpreadScoring(
                 PendingPod pod,
-                Cluster cluster,
+                ClusterState cluster,
                 List<NodeInfo> feasible,
                 List<SpreadConstraint> constraints,
                 boolean allKeysNeeded) {
@@ -167,7 +167,7 @@ public final class PodTopologySpread implements Filter, Score {
         }
 
         private Weight weight(
-                SpreadConstraint constraint, int[] counts, List<NodeInfo> scored, PendingPod pod, Cluster cluster) {
+                SpreadConstraint constraint, int[] counts, List<NodeInfo> scored, PendingPod pod, ClusterState cluster) {
             if (constraint.topologyKey().equals(SpreadConstraint.HOSTNAME)) {
                 return new Weight(constraint, counts, Map.of(), factor(scored.size()));
             }

@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import java.util.List;
@@ -12,7 +12,7 @@ public interface Score {
     long MAX = 100;
 
     /// Looks at the pod and at all nodes in question once; empty when all of them are equally good to this score.
-    Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible);
+    Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible);
 
     /// One pod against node after node.
     @FunctionalInterface

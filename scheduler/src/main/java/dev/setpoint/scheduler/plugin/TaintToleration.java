@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -21,7 +21,7 @@ public final class TaintToleration implements Filter, Score {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         return Optional.of(node -> repelled(node.facts(), pod) ? TAINTED : null);
     }
 
@@ -44,7 +44,7 @@ public final class TaintToleration implements Filter, Score {
     }
 
     @Override
-    public Optional<Scoring> prepare(PendingPod pod, Cluster cluster, List<NodeInfo> feasible) {
+    public Optional<Scoring> prepare(PendingPod pod, ClusterState cluster, List<NodeInfo> feasible) {
         return Optional.of(Scoring.normalized(
                 node -> intolerable(node.facts(), pod.tolerations()), Normalization.FEWER_IS_BETTER));
     }

@@ -2,13 +2,13 @@ package dev.setpoint.scheduler.plugin;
 
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.scheduler.cluster.ClaimUse;
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.volume.ClaimFacts;
 import dev.setpoint.scheduler.volume.ClassFacts;
 import dev.setpoint.scheduler.volume.VolumeChooser;
-import dev.setpoint.scheduler.volume.VolumeFacts;
+import dev.setpoint.scheduler.volume.VolumeOffer;
 import dev.setpoint.scheduler.volume.Volumes;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ public final class VolumeBinding implements Filter {
     }
 
     @Override
-    public Optional<String> refuse(PendingPod pod, Cluster cluster) {
+    public Optional<String> refuse(PendingPod pod, ClusterState cluster) {
         for (ClaimUse use : pod.pod().claims()) {
             Optional<String> refusal = refuse(pod, use);
             if (refusal.isPresent()) {
@@ -93,19 +93,19 @@ public final class VolumeBinding implements Filter {
     }
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         if (pod.pod().claims().isEmpty()) {
             return Optional.empty();
         }
-        List<Optional<VolumeFacts>> bound = new ArrayList<>();
+        List<Optional<VolumeOffer>> bound = new ArrayList<>();
         for (ClaimUse use : pod.pod().claims()) {
             claim(pod, use).filter(ClaimFacts::bound).ifPresent(claim -> bound.add(volumes.volume(claim.volumeName())));
         }
         return Optional.of(node -> reject(pod, bound, node));
     }
 
-    private @Nullable Rejection reject(PendingPod pod, List<Optional<VolumeFacts>> bound, NodeInfo node) {
-        for (Optional<VolumeFacts> volume : bound) {
+    private @Nullable Rejection reject(PendingPod pod, List<Optional<VolumeOffer>> bound, NodeInfo node) {
+        for (Optional<VolumeOffer> volume : bound) {
             if (volume.isEmpty()) {
                 return NO_VOLUME;
             }

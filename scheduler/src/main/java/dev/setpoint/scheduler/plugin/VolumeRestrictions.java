@@ -1,6 +1,6 @@
 package dev.setpoint.scheduler.plugin;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.PodInfo;
 import dev.setpoint.scheduler.volume.ClaimFacts;
@@ -26,7 +26,7 @@ public final class VolumeRestrictions implements Filter {
 
     /// Wherever a claim is in use, no node will do, but only by leaving that one node can it come free.
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         boolean used = pod.pod().claimKeys().stream()
                 .anyMatch(claim -> cluster.uses(claim) > 0
                         && volumes.claim(claim).map(ClaimFacts::exclusive).orElse(false));

@@ -1,9 +1,9 @@
 package dev.setpoint.scheduler.plugin;
 
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.PendingPod;
-import dev.setpoint.scheduler.volume.VolumeFacts;
+import dev.setpoint.scheduler.volume.VolumeOffer;
 import dev.setpoint.scheduler.volume.Volumes;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ public final class VolumeZone implements Filter {
     private record Place(String label, List<String> values) {}
 
     @Override
-    public Optional<Check> prepare(PendingPod pod, Cluster cluster) {
+    public Optional<Check> prepare(PendingPod pod, ClusterState cluster) {
         List<Place> places = new ArrayList<>();
         for (ObjectKey claimKey : pod.pod().claimKeys()) {
             volumes.claim(claimKey)
@@ -49,7 +49,7 @@ public final class VolumeZone implements Filter {
         return Optional.of(node -> isElsewhere(node.facts().labels(), places) ? ELSEWHERE : null);
     }
 
-    private static List<Place> places(VolumeFacts volume) {
+    private static List<Place> places(VolumeOffer volume) {
         List<Place> places = new ArrayList<>();
         for (String label : LABELS) {
             String value = volume.labels().get(label);

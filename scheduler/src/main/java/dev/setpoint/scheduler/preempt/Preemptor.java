@@ -1,8 +1,8 @@
 package dev.setpoint.scheduler.preempt;
 
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.scheduler.cluster.Cluster;
-import dev.setpoint.scheduler.cluster.Cluster.Placed;
+import dev.setpoint.scheduler.cluster.ClusterState;
+import dev.setpoint.scheduler.cluster.ClusterState.Placed;
 import dev.setpoint.scheduler.cluster.NodeInfo;
 import dev.setpoint.scheduler.cluster.PendingPod;
 import dev.setpoint.scheduler.cluster.PodInfo;
@@ -28,12 +28,12 @@ public final class Preemptor {
 
     private static final int ENOUGH_AT_LEAST = 100;
 
-    private final Cluster cluster;
+    private final ClusterState cluster;
     private final PodHistory history;
     private final Supplier<List<Budget>> budgets;
     private final RandomGenerator random;
 
-    public Preemptor(Cluster cluster, PodHistory history, Supplier<List<Budget>> budgets, RandomGenerator random) {
+    public Preemptor(ClusterState cluster, PodHistory history, Supplier<List<Budget>> budgets, RandomGenerator random) {
         this.cluster = cluster;
         this.history = history;
         this.budgets = budgets;
@@ -56,7 +56,7 @@ public final class Preemptor {
 
     /// How trying one node ended.
     private sealed interface Attempt {
-        record Success(Candidate candidate) implements Attempt {}
+        record Success(PreemptionCandidate candidate) implements Attempt {}
 
         record Failure(List<String> reasons) implements Attempt {}
     }
@@ -70,7 +70,7 @@ public final class Preemptor {
             return new Verdict.NotNow("not eligible due to a terminating pod on the nominated node.");
         }
         List<Budget> protecting = budgets.get();
-        List<Candidate> candidates = new ArrayList<>();
+        List<PreemptionCandidate> candidates = new ArrayList<>();
         List<List<String>> failures = new ArrayList<>();
         int enough = Math.max(nodes.size() * ENOUGH_PERCENT / 100, ENOUGH_AT_LEAST);
         int from = nodes.isEmpty() ? 0 : random.nextInt(nodes.size());
@@ -85,7 +85,7 @@ public final class Preemptor {
             }
         }
         return candidates.stream()
-                .min(Candidate.COST)
+                .min(PreemptionCandidate.COST)
                 .<Verdict>map(best -> new Verdict.PushOut(best.node().name(), best.victims()))
                 .orElseGet(() -> new Verdict.Useless(diagnosis.preemptionMessage(failures)));
     }
@@ -126,7 +126,7 @@ public final class Preemptor {
 
     /// Puts back as many as there is room for beside the pod: first those whose leaving breaks a budget, and of each
     /// kind the more important first.
-    private Candidate reprieve(
+    private PreemptionCandidate reprieve(
             PendingPod pod,
             NodeInfo node,
             NodePicker picker,
@@ -163,7 +163,7 @@ public final class Preemptor {
                 .map(started::get)
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
-        return new Candidate(node, victims, violations, since);
+        return new PreemptionCandidate(node, victims, violations, since);
     }
 
     /// The higher priority first, then the one that runs longer.

@@ -33,13 +33,13 @@ public final class CachedVolumes implements Volumes {
             (volumes, stored) -> List.of(takers(volumes.decode(stored))));
 
     private final Facts<PersistentVolumeClaim, ClaimFacts> claims;
-    private final Facts<PersistentVolume, VolumeFacts> volumes;
+    private final Facts<PersistentVolume, VolumeOffer> volumes;
     private final Facts<StorageClass, ClassFacts> classes;
     private final Informer<CSINode> nodes;
 
     public CachedVolumes(Loops loops) {
         claims = new Facts<>(loops.informer(PersistentVolumeClaim.class), ClaimFacts::read);
-        volumes = new Facts<>(loops.informer(PersistentVolume.class), VolumeFacts::read);
+        volumes = new Facts<>(loops.informer(PersistentVolume.class), VolumeOffer::read);
         classes = new Facts<>(loops.informer(StorageClass.class), ClassFacts::read);
         nodes = loops.informer(CSINode.class);
         volumes.informer.index(BY_TAKER);
@@ -59,13 +59,13 @@ public final class CachedVolumes implements Volumes {
     }
 
     @Override
-    public Optional<VolumeFacts> volume(String name) {
+    public Optional<VolumeOffer> volume(String name) {
         return volumes.find(new ObjectKey("", name));
     }
 
     @Override
-    public List<VolumeFacts> candidates(ClaimFacts claim) {
-        List<VolumeFacts> candidates = new ArrayList<>(volumes.indexed(BY_TAKER, keptFor(claim.key())));
+    public List<VolumeOffer> candidates(ClaimFacts claim) {
+        List<VolumeOffer> candidates = new ArrayList<>(volumes.indexed(BY_TAKER, keptFor(claim.key())));
         candidates.addAll(volumes.indexed(BY_TAKER, freeOf(claim.storageClass())));
         return candidates;
     }

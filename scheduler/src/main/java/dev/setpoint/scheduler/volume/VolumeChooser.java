@@ -28,27 +28,27 @@ public final class VolumeChooser {
     }
 
     /// Everything that the pod's unbound claims need on this node; empty when the node cannot give it.
-    public Optional<VolumePlan> plan(PodInfo pod, NodeFacts node) {
+    public Optional<VolumeBindings> plan(PodInfo pod, NodeFacts node) {
         List<ClaimFacts> waiting = waiting(pod);
         if (waiting.isEmpty()) {
-            return Optional.of(VolumePlan.NOTHING);
+            return Optional.of(VolumeBindings.NOTHING);
         }
-        List<VolumePlan.Binding> bindings = new ArrayList<>();
+        List<VolumeBindings.Binding> bindings = new ArrayList<>();
         List<ClaimFacts> provisions = new ArrayList<>();
         Set<String> chosen = new HashSet<>();
         for (ClaimFacts claim : waiting) {
-            Optional<VolumeFacts> volume =
+            Optional<VolumeOffer> volume =
                     claim.selectedNode().isEmpty() ? choose(claim, node, chosen) : Optional.empty();
             if (volume.isPresent()) {
                 chosen.add(volume.get().name());
-                bindings.add(new VolumePlan.Binding(claim, volume.get()));
+                bindings.add(new VolumeBindings.Binding(claim, volume.get()));
             } else if (mayProvision(claim, node)) {
                 provisions.add(claim);
             } else {
                 return Optional.empty();
             }
         }
-        return Optional.of(new VolumePlan(List.copyOf(bindings), List.copyOf(provisions)));
+        return Optional.of(new VolumeBindings(List.copyOf(bindings), List.copyOf(provisions)));
     }
 
     /// The pod's claims that have no volume yet, the smallest first: large volumes are not spent on them.
@@ -62,8 +62,8 @@ public final class VolumeChooser {
     }
 
     /// One that is kept for the claim already, or else the smallest that will do.
-    private Optional<VolumeFacts> choose(ClaimFacts claim, NodeFacts node, Set<String> chosen) {
-        List<VolumeFacts> suitable = volumes.candidates(claim).stream()
+    private Optional<VolumeOffer> choose(ClaimFacts claim, NodeFacts node, Set<String> chosen) {
+        List<VolumeOffer> suitable = volumes.candidates(claim).stream()
                 .filter(volume -> volume.suits(claim)
                         && volume.reachableFrom(node)
                         && !chosen.contains(volume.name())
@@ -74,7 +74,7 @@ public final class VolumeChooser {
                 .findFirst()
                 .or(() -> suitable.stream()
                         .filter(volume -> volume.owner().isEmpty() && volume.available())
-                        .min(Comparator.comparingLong(VolumeFacts::bytes).thenComparing(VolumeFacts::name)));
+                        .min(Comparator.comparingLong(VolumeOffer::bytes).thenComparing(VolumeOffer::name)));
     }
 
     private boolean mayProvision(ClaimFacts claim, NodeFacts node) {
@@ -85,13 +85,13 @@ public final class VolumeChooser {
                         .orElse(false);
     }
 
-    public void reserve(VolumePlan plan) {
+    public void reserve(VolumeBindings plan) {
         plan.bindings()
                 .forEach(binding ->
                         reserved.put(binding.volume().name(), binding.claim().key()));
     }
 
-    public void release(VolumePlan plan) {
+    public void release(VolumeBindings plan) {
         plan.bindings().forEach(binding -> reserved.remove(binding.volume().name()));
     }
 

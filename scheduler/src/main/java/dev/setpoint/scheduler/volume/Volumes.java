@@ -9,10 +9,10 @@ import java.util.OptionalLong;
 public interface Volumes {
     Optional<ClaimFacts> claim(ObjectKey key);
 
-    Optional<VolumeFacts> volume(String name);
+    Optional<VolumeOffer> volume(String name);
 
     /// The volumes that are kept for the claim, and those of its class that are kept for nobody, each by name.
-    List<VolumeFacts> candidates(ClaimFacts claim);
+    List<VolumeOffer> candidates(ClaimFacts claim);
 
     Optional<ClassFacts> storageClass(String name);
 

@@ -2,7 +2,7 @@ package dev.setpoint.scheduler.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /// Each filter through the whole search, with the words that people read.
 class FilterTest {
-    private final Cluster cluster = new Cluster();
+    private final ClusterState cluster = new ClusterState();
     private final NodePicker picker = new NodePicker(cluster, TestVolumes.profile(), new SplittableRandom(1));
 
     @Test

@@ -2,7 +2,7 @@ package dev.setpoint.scheduler.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
@@ -26,7 +26,7 @@ class InterPodAffinityTest {
     private static final String HOST = "kubernetes.io/hostname";
     private static final String ZONE = "topology.kubernetes.io/zone";
 
-    private final Cluster cluster = new Cluster();
+    private final ClusterState cluster = new ClusterState();
     private final NodePicker picker = new NodePicker(cluster, TestVolumes.profile(), new SplittableRandom(1));
 
     @BeforeEach

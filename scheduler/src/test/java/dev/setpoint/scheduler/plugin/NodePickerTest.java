@@ -3,7 +3,7 @@ package dev.setpoint.scheduler.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.client.ObjectKey;
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NodePickerTest {
-    private final Cluster cluster = new Cluster();
+    private final ClusterState cluster = new ClusterState();
 
     @ParameterizedTest
     @CsvSource({"3,3", "99,99", "100,100", "200,100", "1000,420", "5000,500", "6000,300", "15000,750"})

@@ -2,7 +2,7 @@ package dev.setpoint.scheduler.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class PodTopologySpreadTest {
     private static final String ZONE = "zone";
 
-    private final Cluster cluster = new Cluster();
+    private final ClusterState cluster = new ClusterState();
     private final NodePicker picker = new NodePicker(cluster, TestVolumes.profile(), new SplittableRandom(1));
 
     @BeforeEach

@@ -2,7 +2,7 @@ package dev.setpoint.scheduler.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.NodeInfo;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ScoreTest {
     private static final Siblings BY_APP = pod -> PodSelector.equal(Map.of("app", "demo"));
 
-    private final Cluster cluster = new Cluster();
+    private final ClusterState cluster = new ClusterState();
 
     @Test
     void leastAllocatedIsTheMeanOfTheFreeShares() {

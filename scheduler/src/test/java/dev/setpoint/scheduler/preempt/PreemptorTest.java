@@ -3,7 +3,7 @@ package dev.setpoint.scheduler.preempt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.testing.Seeds;
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class PreemptorTest {
     private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
 
-    private final Cluster cluster = new Cluster();
+    private final ClusterState cluster = new ClusterState();
     private final NodePicker picker = new NodePicker(cluster, TestVolumes.profile(), new SplittableRandom(1));
     private final Map<String, Instant> started = new LinkedHashMap<>();
     private final List<Budget> budgets = new ArrayList<>();

@@ -2,7 +2,7 @@ package dev.setpoint.scheduler.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.scheduler.cluster.Cluster;
+import dev.setpoint.scheduler.cluster.ClusterState;
 import dev.setpoint.scheduler.cluster.Fixtures;
 import dev.setpoint.scheduler.cluster.NodeFacts;
 import dev.setpoint.scheduler.cluster.PendingPod;
@@ -60,7 +60,7 @@ class SchedulingQueueTest {
     @Test
     void sleepsUntilAHelpfulChange() {
         fail("web", Plugin.TAINT_TOLERATION, at(0));
-        Cluster cluster = new Cluster();
+        ClusterState cluster = new ClusterState();
         cluster.observe(Fixtures.pending("gone", Map.of()).pod(), "n1");
         var removed =
                 cluster.remove(Fixtures.pending("gone", Map.of()).pod().key()).orElseThrow();

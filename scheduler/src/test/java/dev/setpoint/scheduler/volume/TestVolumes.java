@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /// Storage that a test declares.
 public final class TestVolumes implements Volumes {
     private final Map<ObjectKey, ClaimFacts> claims = new LinkedHashMap<>();
-    private final Map<String, VolumeFacts> volumes = new TreeMap<>();
+    private final Map<String, VolumeOffer> volumes = new TreeMap<>();
     private final Map<String, ClassFacts> classes = new LinkedHashMap<>();
     private final Map<String, Long> attachable = new LinkedHashMap<>();
 
@@ -32,7 +32,7 @@ public final class TestVolumes implements Volumes {
     }
 
     public TestVolumes with(PersistentVolume volume) {
-        volumes.put(volume.getMetadata().getName(), VolumeFacts.read(volume));
+        volumes.put(volume.getMetadata().getName(), VolumeOffer.read(volume));
         return this;
     }
 
@@ -52,12 +52,12 @@ public final class TestVolumes implements Volumes {
     }
 
     @Override
-    public Optional<VolumeFacts> volume(String name) {
+    public Optional<VolumeOffer> volume(String name) {
         return Optional.ofNullable(volumes.get(name));
     }
 
     @Override
-    public List<VolumeFacts> candidates(ClaimFacts claim) {
+    public List<VolumeOffer> candidates(ClaimFacts claim) {
         return volumes.values().stream()
                 .filter(volume -> volume.owner()
                         .map(owner -> owner.claim().equals(claim.key()))

@@ -43,11 +43,11 @@ public final class Journals implements PodLogs, AutoCloseable {
 
     /// What waits to be written.
     sealed interface Entry {
-        Life life();
+        ComponentLog life();
 
-        record Said(Life life, Instant time, Level level, String who, String what) implements Entry {}
+        record Said(ComponentLog life, Instant time, Level level, String who, String what) implements Entry {}
 
-        record Ended(Life life) implements Entry {}
+        record Ended(ComponentLog life) implements Entry {}
     }
 
     private Journals(Env env, Optional<Path> folder, List<String> components) throws IOException {
@@ -140,7 +140,7 @@ public final class Journals implements PodLogs, AutoCloseable {
         }
     }
 
-    private void load(Life life) {
+    private void load(ComponentLog life) {
         life.file().ifPresent(file -> {
             try {
                 file.tail().forEach(life.ring()::add);
@@ -151,7 +151,7 @@ public final class Journals implements PodLogs, AutoCloseable {
     }
 
     private void write(List<Entry> batch) {
-        Map<Life, ByteArrayOutputStream> files = new LinkedHashMap<>();
+        Map<ComponentLog, ByteArrayOutputStream> files = new LinkedHashMap<>();
         for (Entry entry : batch) {
             if (entry instanceof Entry.Said said) {
                 ByteArrayOutputStream out = files.computeIfAbsent(said.life(), _ -> new ByteArrayOutputStream());
@@ -175,7 +175,7 @@ public final class Journals implements PodLogs, AutoCloseable {
         }
     }
 
-    private static void add(Life life, ByteArrayOutputStream file, Line line) {
+    private static void add(ComponentLog life, ByteArrayOutputStream file, Line line) {
         life.ring().add(line);
         if (life.file().isPresent()) {
             line.writeTo(file, true);
@@ -190,7 +190,7 @@ public final class Journals implements PodLogs, AutoCloseable {
         }
     }
 
-    private static void end(Life life) {
+    private static void end(ComponentLog life) {
         life.end();
         life.file().ifPresent(file -> {
             try {

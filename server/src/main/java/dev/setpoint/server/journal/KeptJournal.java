@@ -12,8 +12,8 @@ public final class KeptJournal implements Journal {
     private final Journals all;
     private final Function<Integer, Optional<LogFile>> files;
     private int number;
-    private volatile Optional<Life> previous;
-    private volatile Life present;
+    private volatile Optional<ComponentLog> previous;
+    private volatile ComponentLog present;
 
     /// @param number of the life that begins
     /// @param files of the lives by their numbers
@@ -22,9 +22,9 @@ public final class KeptJournal implements Journal {
         this.all = all;
         this.number = number;
         this.files = files;
-        this.previous = files.apply(number - 1).map(file -> new Life(Optional.of(file)));
-        this.present = new Life(files.apply(number));
-        previous.ifPresent(Life::end);
+        this.previous = files.apply(number - 1).map(file -> new ComponentLog(Optional.of(file)));
+        this.present = new ComponentLog(files.apply(number));
+        previous.ifPresent(ComponentLog::end);
     }
 
     @Override
@@ -39,18 +39,18 @@ public final class KeptJournal implements Journal {
 
     @Override
     public synchronized void begin() {
-        Life old = present;
+        ComponentLog old = present;
         number++;
-        present = new Life(files.apply(number));
+        present = new ComponentLog(files.apply(number));
         previous = Optional.of(old);
         all.write(new Journals.Entry.Ended(old));
     }
 
-    Optional<Life> previous() {
+    Optional<ComponentLog> previous() {
         return previous;
     }
 
-    Life present() {
+    ComponentLog present() {
         return present;
     }
 

@@ -14,13 +14,13 @@ final class LogStream implements TextStream {
     /// So many lines at a time.
     private static final int PART = 512;
 
-    private final Life life;
+    private final ComponentLog life;
     private final LogOptions options;
     private final BoundedQueue<Boolean> bell;
     private long position;
     private long left;
 
-    LogStream(Env env, Life life, LogOptions options) {
+    LogStream(Env env, ComponentLog life, LogOptions options) {
         this.life = life;
         this.options = options;
         this.bell = env.queue(1);

@@ -83,7 +83,7 @@ final class MirrorPod {
     }
 
     /// Whether the status tells of this life already.
-    static boolean tells(JsonObject status, Life life) {
+    static boolean tells(JsonObject status, ComponentState life) {
         JsonArray containers = status.array("containerStatuses");
         JsonArray conditions = status.array("conditions");
         if (containers == null || containers.isEmpty() || conditions == null) {
@@ -107,7 +107,7 @@ final class MirrorPod {
     }
 
     /// @param address of the node, which such a pod shares
-    static JsonObject status(Component component, Life life, String address, long generation) {
+    static JsonObject status(Component component, ComponentState life, String address, long generation) {
         JsonArray conditions = new JsonArray();
         CONDITIONS.forEach(type -> conditions.add(new JsonObject()
                 .put("type", type)
@@ -138,7 +138,7 @@ final class MirrorPod {
         return status;
     }
 
-    private static JsonObject lastState(Component component, Life life) {
+    private static JsonObject lastState(Component component, ComponentState life) {
         JsonObject state = new JsonObject();
         life.before()
                 .ifPresent(end -> state.put(

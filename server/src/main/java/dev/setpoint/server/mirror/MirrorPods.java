@@ -46,11 +46,11 @@ public final class MirrorPods implements Reconciler<ObjectKey> {
     /// Belongs to the one worker that has its key.
     private static final class Mirrored {
         final Component component;
-        Life life;
+        ComponentState life;
         /// The uid of the pod that was last seen; empty when none was.
         String shown = "";
 
-        Mirrored(Component component, Life life) {
+        Mirrored(Component component, ComponentState life) {
             this.component = component;
             this.life = life;
         }
@@ -65,7 +65,7 @@ public final class MirrorPods implements Reconciler<ObjectKey> {
         this.pods = loops.informer(Pod.class);
         this.nodes = loops.informer(Node.class);
         this.node = node;
-        Life life = Life.first(clock.get());
+        ComponentState life = ComponentState.first(clock.get());
         components.forEach(component -> mirrored.put(component.pod(node), new Mirrored(component, life)));
     }
 
@@ -111,7 +111,7 @@ public final class MirrorPods implements Reconciler<ObjectKey> {
     private void keep(Mirrored mine, Stored stored, Optional<Node> home) {
         JsonObject pod = CompactReader.object(stored.filled());
         if (!stored.header().uid().equals(mine.shown)) {
-            mine.life = Life.after(pod.child("status"), mine.life.started());
+            mine.life = ComponentState.after(pod.child("status"), mine.life.started());
             mine.shown = stored.header().uid();
         }
         if (stored.header().deleting() || home.isEmpty()) {

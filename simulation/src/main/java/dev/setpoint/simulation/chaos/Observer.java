@@ -8,7 +8,7 @@ import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.machinery.json.JsonArray;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
-import dev.setpoint.reconcile.cache.Change;
+import dev.setpoint.reconcile.cache.CacheChange;
 import dev.setpoint.reconcile.cache.SharedInformer;
 import dev.setpoint.simulation.EndState;
 import dev.setpoint.simulation.Write;
@@ -51,8 +51,8 @@ final class Observer {
         return informers.values().stream().allMatch(informer -> informer.awaitSynced(deadline));
     }
 
-    private void changed(GroupVersionResource resource, Change change) {
-        boolean observed = change.cause() == Change.Cause.EVENT
+    private void changed(GroupVersionResource resource, CacheChange change) {
+        boolean observed = change.cause() == CacheChange.Cause.EVENT
                 && selections.stream()
                         .anyMatch(
                                 selection -> selection.resource().equals(resource) && selection.holds(change.object()));
@@ -61,7 +61,7 @@ final class Observer {
         }
     }
 
-    private synchronized void note(Change change) {
+    private synchronized void note(CacheChange change) {
         lastNanos = env.monotonicNanos();
         count++;
         String verb = change.deleted() ? "delete" : change.created() ? "create" : "update";

@@ -3,7 +3,7 @@ package dev.setpoint.simulation.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.simulation.Plan;
-import dev.setpoint.simulation.Run;
+import dev.setpoint.simulation.EndedRun;
 import dev.setpoint.simulation.Simulation;
 import dev.setpoint.simulation.fault.Fault;
 import dev.setpoint.simulation.fault.Injection;
@@ -18,7 +18,7 @@ class LeadersTest {
     @Test
     void aLeaderThatWakesUpTooLateWritesNothing() {
         Injection freeze = Injection.at("manager-1", "create pods", 2, Fault.FREEZE, Duration.ofSeconds(8));
-        Run run = Simulation.of(Scenarios.find("leaders").orElseThrow())
+        EndedRun run = Simulation.of(Scenarios.find("leaders").orElseThrow())
                 .run(Plan.exactly(1, freeze).withOrder(Plan.Order.FIRST_COME), Recorder.Detail.EVERYTHING);
 
         assertThat(run.finding()).isEmpty();

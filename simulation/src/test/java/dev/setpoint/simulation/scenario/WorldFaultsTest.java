@@ -3,7 +3,7 @@ package dev.setpoint.simulation.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.simulation.Plan;
-import dev.setpoint.simulation.Run;
+import dev.setpoint.simulation.EndedRun;
 import dev.setpoint.simulation.Simulation;
 import dev.setpoint.simulation.fault.Fault;
 import dev.setpoint.simulation.fault.Injection;
@@ -54,7 +54,7 @@ class WorldFaultsTest {
     /// Of a rollout in which this happens while pods are created, and which is right all the same.
     private static List<Event> story(Fault fault) {
         Injection injection = Injection.at("kube-controller-manager", "create pods", 2, fault, LENGTH);
-        Run run = Simulation.of(Scenarios.find("rollout").orElseThrow())
+        EndedRun run = Simulation.of(Scenarios.find("rollout").orElseThrow())
                 .run(Plan.exactly(1, injection), Recorder.Detail.EVERYTHING);
         assertThat(run.finding()).isEmpty();
         assertThat(run.injected()).containsExactly(injection);

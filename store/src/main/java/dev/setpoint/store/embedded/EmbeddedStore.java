@@ -24,7 +24,7 @@ public final class EmbeddedStore extends HistoryStore {
     private final Env env;
     private final StoreOptions options;
     private final BoundedQueue<Pending> queue;
-    private final Writer writer;
+    private final CommitWriter writer;
     private final Task task;
 
     /// Loads what the engine has. The writer belongs to `env` and ends with it.
@@ -32,7 +32,7 @@ public final class EmbeddedStore extends HistoryStore {
         BoundedQueue<Pending> queue = env.queue(options.queueCapacity());
         Promise<History> opened = env.promise();
         var failure = new StoreFailure();
-        var writer = new Writer(env, options, engine, queue, opened, failure);
+        var writer = new CommitWriter(env, options, engine, queue, opened, failure);
         var task = env.start("store-writer", TaskKind.DEDICATED, writer);
         var history = opened.await(OPEN_WAIT).orElseThrow(() -> {
             task.cancel();
@@ -45,7 +45,7 @@ public final class EmbeddedStore extends HistoryStore {
             Env env,
             StoreOptions options,
             BoundedQueue<Pending> queue,
-            Writer writer,
+            CommitWriter writer,
             Task task,
             History history,
             StoreFailure failure) {

@@ -10,7 +10,7 @@ import dev.setpoint.store.StoreOptions;
 import dev.setpoint.store.StoreStats;
 import dev.setpoint.store.UnavailableException;
 import dev.setpoint.store.embedded.Engine;
-import dev.setpoint.store.history.Batch;
+import dev.setpoint.store.history.CommitBatch;
 import dev.setpoint.store.history.History;
 import dev.setpoint.store.history.HistoryStore;
 import dev.setpoint.store.history.State;
@@ -75,7 +75,7 @@ public final class MemoryStore extends HistoryStore {
     }
 
     private CommitResult decide(Commit commit) {
-        var batch = new Batch(history().present());
+        var batch = new CommitBatch(history().present());
         var result = batch.decide(commit);
         if (result instanceof CommitResult.Committed) {
             commits++;

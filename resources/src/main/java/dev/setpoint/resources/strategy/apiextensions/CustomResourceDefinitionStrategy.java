@@ -10,7 +10,7 @@ import dev.setpoint.resources.strategy.Fields;
 import dev.setpoint.resources.strategy.Lifecycle;
 import dev.setpoint.resources.strategy.Preparation;
 import dev.setpoint.resources.strategy.Rules;
-import dev.setpoint.resources.strategy.apiextensions.Conditions.Condition;
+import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions.Condition;
 import dev.setpoint.resources.structural.SchemaRules;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,10 +112,10 @@ public final class CustomResourceDefinitionStrategy implements Defaults, Prepara
             finalizers.add(CLEANUP);
             metadata.put("finalizers", JsonArray.ofTexts(finalizers));
         }
-        Conditions.set(
+        DefinitionConditions.set(
                 definition,
                 new Condition(
-                        Conditions.TERMINATING,
+                        DefinitionConditions.TERMINATING,
                         "True",
                         "InstanceDeletionPending",
                         "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon"),

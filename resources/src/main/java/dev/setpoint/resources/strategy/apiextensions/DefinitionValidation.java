@@ -88,7 +88,7 @@ final class DefinitionValidation {
         shared();
         ConversionChecks.check(spec.json().object("conversion"), SPEC.child("conversion"), errors);
         if (old != null && oldDefinition != null) {
-            immutable(old, Conditions.isTrue(oldDefinition, Conditions.ESTABLISHED));
+            immutable(old, DefinitionConditions.isTrue(oldDefinition, DefinitionConditions.ESTABLISHED));
         }
     }
 

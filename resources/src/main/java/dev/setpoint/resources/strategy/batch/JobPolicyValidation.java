@@ -184,7 +184,7 @@ final class JobPolicyValidation {
             if (text.length() > MAX_INDEXES) {
                 errors.tooLong(at.child("succeededIndexes"), MAX_INDEXES);
             }
-            Indexes parsed = Indexes.parse(text, completions);
+            IndexRanges parsed = IndexRanges.parse(text, completions);
             total = parsed.count();
             if (!parsed.mistake().isEmpty()) {
                 errors.invalid(

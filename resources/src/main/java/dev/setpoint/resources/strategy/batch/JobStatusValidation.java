@@ -169,8 +169,8 @@ final class JobStatusValidation {
         String failures = status.textOr("failedIndexes", "");
         long completions = spec.integerOr("completions", 0);
         boolean perIndex = spec.has("backoffLimitPerIndex");
-        Indexes done = Indexes.parse(completed, completions);
-        Indexes lost = Indexes.parse(failures, completions);
+        IndexRanges done = IndexRanges.parse(completed, completions);
+        IndexRanges lost = IndexRanges.parse(failures, completions);
         if (changed("completedIndexes")) {
             told("completedIndexes", completed, done);
             if (!completed.isEmpty() && !spec.textOr("completionMode", "").equals("Indexed")) {
@@ -198,7 +198,7 @@ final class JobStatusValidation {
         }
     }
 
-    private void told(String field, String text, Indexes parsed) {
+    private void told(String field, String text, IndexRanges parsed) {
         if (spec.has("completions") && !parsed.mistake().isEmpty()) {
             errors.invalid(STATUS.child(field), text, "error parsing " + field + ": " + parsed.mistake());
         }

@@ -33,7 +33,7 @@ public final class StorageClassStrategy implements Defaults, KindRules {
     @Override
     public void check(JsonObject storageClass, FieldErrors errors) {
         provisioner(storageClass.textOr("provisioner", ""), FieldPath.of("provisioner"), errors);
-        Parameters.check(storageClass.object("parameters"), FieldPath.of("parameters"), errors);
+        DriverParameters.check(storageClass.object("parameters"), FieldPath.of("parameters"), errors);
         supported(storageClass, "reclaimPolicy", RECLAIM_POLICIES, errors);
         supported(storageClass, "volumeBindingMode", BINDING_MODES, errors);
         topologies(storageClass, errors);

@@ -46,7 +46,7 @@ public final class VolumeAttachmentStrategy implements Preparation, KindRules {
     }
 
     private static void status(JsonObject status, FieldErrors errors) {
-        Parameters.checkBytes(status.object("attachmentMetadata"), STATUS.child("attachmentMetadata"), errors);
+        DriverParameters.checkBytes(status.object("attachmentMetadata"), STATUS.child("attachmentMetadata"), errors);
         failure(status.object("attachError"), STATUS.child("attachError"), errors);
         failure(status.object("detachError"), STATUS.child("detachError"), errors);
     }

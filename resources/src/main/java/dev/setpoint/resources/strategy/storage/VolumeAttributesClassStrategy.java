@@ -15,7 +15,7 @@ public final class VolumeAttributesClassStrategy implements KindRules {
     @Override
     public void check(JsonObject attributesClass, FieldErrors errors) {
         StorageClassStrategy.provisioner(attributesClass.textOr("driverName", ""), FieldPath.of("driverName"), errors);
-        Parameters.check(attributesClass.object("parameters"), PARAMETERS, errors);
+        DriverParameters.check(attributesClass.object("parameters"), PARAMETERS, errors);
         if (!Fields.isSet(attributesClass, "parameters")) {
             errors.required(PARAMETERS, "must contain at least one key/value pair");
         }
