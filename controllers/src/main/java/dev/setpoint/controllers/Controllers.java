@@ -143,13 +143,13 @@ public final class Controllers {
     /// @param trust what they may sign with
     public record Setting(Env env, ResourceTable resources, Trust trust) {}
 
-    private interface Making<C> {
+    private interface Construction<C> {
         C of(Setting in, Loops as);
     }
 
-    private record Entry(String name, Function<Identities, Loops> speaker, Making<List<Controller<?>>> making) {}
+    private record Entry(String name, Function<Identities, Loops> speaker, Construction<List<Controller<?>>> making) {}
 
-    private static Entry one(String name, Function<Identities, Loops> speaker, Making<Controller<?>> making) {
+    private static Entry one(String name, Function<Identities, Loops> speaker, Construction<Controller<?>> making) {
         return new Entry(name, speaker, (in, as) -> List.of(making.of(in, as)));
     }
 

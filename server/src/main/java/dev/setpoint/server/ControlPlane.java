@@ -51,7 +51,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Metrics metrics = new Metrics();
     private final ApiServerProcess apiServer;
     /// What runs beside the API server; empty where that is elsewhere.
-    private final Optional<Beside> beside;
+    private final Optional<Neighbours> beside;
 
     private volatile boolean ready;
 
@@ -87,7 +87,7 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
-    private record Beside(Restartable controllers, Restartable scheduler, NodeProcess nodes) {}
+    private record Neighbours(Restartable controllers, Restartable scheduler, NodeProcess nodes) {}
 
     /// With logs in memory alone.
     public ControlPlane(Env env, Store store, Settings settings) {
@@ -115,10 +115,10 @@ public final class ControlPlane implements AutoCloseable {
         };
     }
 
-    private Beside beside() {
+    private Neighbours beside() {
         Restartable controllers = led(new ControllerDuty(metrics, Signing.with(settings.keys())));
         Restartable scheduler = led(new SchedulerDuty(metrics));
-        return new Beside(
+        return new Neighbours(
                 controllers,
                 scheduler,
                 new NodeProcess(

@@ -21,13 +21,13 @@ import java.util.List;
 ///
 /// Those that lead in production do not have to be elected here, but for [#candidate].
 public final class SystemProcess {
-    private interface Beginning {
+    private interface Ignition {
         void begin(Surroundings around);
     }
 
-    private final Beginning beginning;
+    private final Ignition beginning;
 
-    private SystemProcess(Beginning beginning) {
+    private SystemProcess(Ignition beginning) {
         this.beginning = beginning;
     }
 

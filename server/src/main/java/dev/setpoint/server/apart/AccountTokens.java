@@ -26,10 +26,10 @@ final class AccountTokens implements BearerToken {
     private final Env env;
     private final Client client;
     private final Target account;
-    private volatile Held held = Held.NONE;
+    private volatile IssuedToken held = IssuedToken.NONE;
 
-    private record Held(String token, long renewNanos) {
-        static final Held NONE = new Held("", Long.MIN_VALUE);
+    private record IssuedToken(String token, long renewNanos) {
+        static final IssuedToken NONE = new IssuedToken("", Long.MIN_VALUE);
     }
 
     /// @param client of whoever may issue tokens
@@ -41,24 +41,24 @@ final class AccountTokens implements BearerToken {
 
     @Override
     public String current() {
-        Held known = held;
+        IssuedToken known = held;
         if (!known.token.isEmpty() && env.monotonicNanos() - known.renewNanos < 0) {
             return known.token;
         }
-        Held renewed = issued();
+        IssuedToken renewed = issued();
         held = renewed;
         return renewed.token;
     }
 
     @Override
     public void refused(String token) {
-        Held known = held;
+        IssuedToken known = held;
         if (known.token.equals(token)) {
-            held = Held.NONE;
+            held = IssuedToken.NONE;
         }
     }
 
-    private Held issued() {
+    private IssuedToken issued() {
         try {
             return issue();
         } catch (ApiException e) {
@@ -70,7 +70,7 @@ final class AccountTokens implements BearerToken {
         }
     }
 
-    private Held issue() {
+    private IssuedToken issue() {
         long began = env.monotonicNanos();
         JsonObject wanted = new JsonObject()
                 .put("apiVersion", "authentication.k8s.io/v1")
@@ -80,7 +80,7 @@ final class AccountTokens implements BearerToken {
         JsonObject given = CompactReader.object(answer.filled());
         long seconds = given.child("spec").integerOr("expirationSeconds", ASKED_SECONDS);
         long life = Duration.ofSeconds(seconds).toNanos();
-        return new Held(given.child("status").textOr("token", ""), began + life - life / LEFT_FRACTION);
+        return new IssuedToken(given.child("status").textOr("token", ""), began + life - life / LEFT_FRACTION);
     }
 
     private void create() {

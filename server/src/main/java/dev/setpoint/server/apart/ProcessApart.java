@@ -43,7 +43,7 @@ public final class ProcessApart implements AutoCloseable {
     /// @param leases how long it leads without a word, if it stands for election
     public record Options(Path kubeconfig, Path logs, Duration patience, LeaseTiming leases) {}
 
-    private interface Making {
+    private interface Launch {
         /// @return how it ends
         Runnable start(Surroundings around, String identity) throws IOException;
     }
@@ -111,7 +111,7 @@ public final class ProcessApart implements AutoCloseable {
         });
     }
 
-    private static ProcessApart start(Options options, String name, Making making) throws IOException {
+    private static ProcessApart start(Options options, String name, Launch making) throws IOException {
         HttpsTransport transport = HttpsTransport.open(options.kubeconfig(), name);
         Env env = RealEnv.create(name);
         try {
