@@ -1,11 +1,11 @@
 package dev.setpoint.benchmarks;
 
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.process.Endpoint;
-import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.benchmarks.process.ProcessUsage;
+import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.benchmarks.yardstick.BareProcess;
 import dev.setpoint.benchmarks.yardstick.EtcdProcess;
 import dev.setpoint.benchmarks.yardstick.MockProcess;

@@ -128,7 +128,7 @@ final class ServingOptions {
         }
     }
 
-    /// Says when it serves, and serves until it is asked to end.
+    /// Says when it serves, and serves until it is asked to end, or cannot.
     int serve(ServerOptions options) throws IOException {
         Logs.write(options.dataDir().resolve("logs"));
         Env env = RealEnv.create(spec.name());
@@ -138,9 +138,15 @@ final class ServingOptions {
                 .getOut()
                 .println("ready in " + tenths(ProcessAge.at(env.wallTime())) + " s: export KUBECONFIG="
                         + server.kubeconfig().toAbsolutePath().normalize());
-        while (true) {
-            env.sleep(Duration.ofDays(1)); // The end comes from outside.
+        Optional<Throwable> failure = Optional.empty();
+        while (failure.isEmpty()) {
+            failure = server.awaitFailure(Duration.ofDays(1)); // Any other end comes from outside.
         }
+        spec.commandLine()
+                .getErr()
+                .println("setpoint: the store has failed and writes no more (" + failure.get()
+                        + "); start again to read what it has");
+        return 1;
     }
 
     /// Of a second: `1.2`. Without a formatter, which would first read how people write numbers.

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.setpoint.gallery.Exhibit;
 import dev.setpoint.gallery.Gallery;
 import dev.setpoint.gallery.Variant;
-import dev.setpoint.simulation.Failure;
 import dev.setpoint.simulation.EndedRun;
+import dev.setpoint.simulation.Failure;
 import dev.setpoint.simulation.Shrinker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +59,8 @@ class GalleryTest {
     @ParameterizedTest
     @FieldSource("EXHIBITS")
     void leavesTheRepairedTwinAlone(String name) {
-        assertThat(trial(name).falseAlarm(TWIN_SEEDS).flatMap(EndedRun::finding)).isEmpty();
+        assertThat(trial(name).falseAlarm(TWIN_SEEDS).flatMap(EndedRun::finding))
+                .isEmpty();
     }
 
     private static GalleryTrial trial(String name) {

@@ -31,7 +31,7 @@ class StaticStateTest {
                     "the rights of one world, replaced by the next: worlds that are forks have the same"),
             Map.entry("ServerProcess.RUNNING", "ended with the JVM, whatever ends it"),
             Map.entry("Typed.OF_CLASS", "one description for each class that the program has, and no object"),
-            Map.entry("World.BEGINNINGS", "one snapshot for each number of nodes that a test class names"),
+            Map.entry("TestWorld.BEGINNINGS", "one snapshot for each number of nodes that a test class names"),
             Map.entry("YamlMistake.WORDS", "filled when the class is loaded")));
 
     private static final Pattern FIELD = Pattern.compile(

@@ -7,8 +7,8 @@ import dev.setpoint.client.PatchType;
 import dev.setpoint.client.Typed;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.scheduler.volume.ClaimFacts;
-import dev.setpoint.scheduler.volume.VolumeOffer;
 import dev.setpoint.scheduler.volume.VolumeBindings;
+import dev.setpoint.scheduler.volume.VolumeOffer;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 

@@ -200,6 +200,11 @@ public final class ControlPlane implements AutoCloseable {
         return ready;
     }
 
+    /// Whether what is written is kept.
+    boolean storeWorks() {
+        return store.failure().isEmpty();
+    }
+
     /// A client for whoever lives in the same JVM and may do everything.
     public Client client(String userAgent) {
         return apiServer.client(userAgent);

@@ -20,7 +20,7 @@ public final class ServedDocuments {
         ServerDocuments own = new ServerDocuments(
                 List.of(
                         new Check("ping", false, () -> true),
-                        new Check("etcd", false, () -> true),
+                        new Check("etcd", false, controlPlane::storeWorks),
                         new Check("poststarthook/start-controllers", true, controlPlane::ready)),
                 controlPlane.metrics()::text,
                 "2026-01-01T00:00:00Z");

@@ -43,9 +43,12 @@ public final class Server implements AutoCloseable {
     private final ControlPlane controlPlane;
     private final HttpServer http;
     private final Path kubeconfig;
+    private final Promise<Throwable> failure;
 
     private Server(Env env, Store store, ControlPlane controlPlane, HttpServer http, Path kubeconfig) {
         this.env = env;
+        this.failure = env.promise();
+        store.whenFailed(failure::complete);
         this.store = store;
         this.controlPlane = controlPlane;
         this.http = http;
@@ -56,6 +59,16 @@ public final class Server implements AutoCloseable {
     ///
     /// @throws IOException when the folder or the port cannot be had
     public static Server start(ServerOptions options) throws IOException {
+        return start(options, Server::openStore);
+    }
+
+    /// Opens the store of a server.
+    @FunctionalInterface
+    interface StoreOpener {
+        Store open(Env env, ServerOptions options);
+    }
+
+    static Server start(ServerOptions options, StoreOpener opener) throws IOException {
         SecureRandom random = new SecureRandom();
         Env env = RealEnv.create("setpoint");
         try {
@@ -65,7 +78,7 @@ public final class Server implements AutoCloseable {
                     env,
                     "keys",
                     () -> Pki.open(folder, ServingNames.listeningOn(options.bind()), env.wallTime(), random));
-            Store store = openStore(env, options);
+            Store store = opener.open(env, options);
             return start(options, env, store, keys, random);
         } catch (UncheckedIOException e) {
             env.close();
@@ -186,6 +199,13 @@ public final class Server implements AutoCloseable {
 
     public ControlPlane controlPlane() {
         return controlPlane;
+    }
+
+    /// Waits until the store has failed for good. From then on every call is refused, and only a new start helps.
+    ///
+    /// @return why; empty when the time has passed
+    public Optional<Throwable> awaitFailure(Duration limit) {
+        return failure.await(limit);
     }
 
     @Override

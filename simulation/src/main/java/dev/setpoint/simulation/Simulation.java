@@ -73,7 +73,8 @@ public final class Simulation {
     private Calm calm() {
         Calm known = calm;
         if (known == null) {
-            try (SimulatedWorld world = new SimulatedWorld(scenario, Plan.calm(), beginning, new Recorder(Recorder.Detail.NOTHING))) {
+            try (SimulatedWorld world =
+                    new SimulatedWorld(scenario, Plan.calm(), beginning, new Recorder(Recorder.Detail.NOTHING))) {
                 Optional<Finding> finding = judge(world, Plan.calm(), Optional.empty());
                 known = new Calm(world.end(), finding);
             }

@@ -2,8 +2,8 @@ package dev.setpoint.apiserver.actions;
 
 import dev.setpoint.apiserver.authz.Attributes;
 import dev.setpoint.apiserver.authz.Authorizer;
-import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.authz.PolicyRule;
+import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.apiserver.registry.catalog.ServedResource;

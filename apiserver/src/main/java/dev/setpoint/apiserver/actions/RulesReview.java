@@ -1,7 +1,7 @@
 package dev.setpoint.apiserver.actions;
 
-import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.authz.PolicyRule;
+import dev.setpoint.apiserver.authz.RbacAuthorizer;
 import dev.setpoint.apiserver.pipeline.Answer;
 import dev.setpoint.apiserver.pipeline.Call;
 import dev.setpoint.apiserver.registry.ObjectAccess;

@@ -27,7 +27,8 @@ final class Grants {
     private static final List<String> RESOURCES = List.of(ROLES, CLUSTER_ROLES, BINDINGS, CLUSTER_BINDINGS);
 
     /// What was parsed of one object.
-    private record Parsed(Stored source, List<PolicyRule> rules, List<Subject> subjects, String roleKind, String roleName) {
+    private record Parsed(
+            Stored source, List<PolicyRule> rules, List<Subject> subjects, String roleKind, String roleName) {
         /// Whether it is that object with which it was parsed: in another world an equal revision may mean another.
         @SuppressWarnings("ReferenceEquality") // Bytes that nobody changes are the same in every fork.
         boolean isOf(Stored stored) {
@@ -159,7 +160,8 @@ final class Grants {
             }
         }
         JsonObject role = object.child("roleRef");
-        return new Parsed(stored, PolicyRule.of(object, "rules"), subjects, role.textOr("kind", ""), role.textOr("name", ""));
+        return new Parsed(
+                stored, PolicyRule.of(object, "rules"), subjects, role.textOr("kind", ""), role.textOr("name", ""));
     }
 
     /// Everything granted to a user, in the whole cluster first, then in the namespace if there is one.

@@ -96,7 +96,8 @@ public record PolicyRule(
             }
         }
         for (String path : paths) {
-            verbs.forEach(verb -> parts.add(new PolicyRule(List.of(verb), List.of(), List.of(), List.of(), List.of(path))));
+            verbs.forEach(
+                    verb -> parts.add(new PolicyRule(List.of(verb), List.of(), List.of(), List.of(), List.of(path))));
         }
         return parts;
     }

@@ -36,7 +36,8 @@ final class RoleReconciliation {
             JsonObject present = repaired.child("metadata").child(field);
             expected.child("metadata").child(field).forEach(present::putIfAbsent);
         }
-        List<PolicyRule> missing = PolicyRule.missing(PolicyRule.of(existing, "rules"), PolicyRule.of(expected, "rules"));
+        List<PolicyRule> missing =
+                PolicyRule.missing(PolicyRule.of(existing, "rules"), PolicyRule.of(expected, "rules"));
         missing.forEach(rule -> array(repaired, "rules").add(rule.toJson()));
         addMissing(expected, repaired, "subjects");
         JsonObject aggregation = expected.object("aggregationRule");

@@ -26,7 +26,8 @@ final class Acceptance {
     private final String now;
     private final Set<String> resourcesInUse = new HashSet<>();
     private final Set<String> kindsInUse = new HashSet<>();
-    private Condition names = new Condition(DefinitionConditions.NAMES_ACCEPTED, "True", "NoConflicts", "no conflicts found");
+    private Condition names =
+            new Condition(DefinitionConditions.NAMES_ACCEPTED, "True", "NoConflicts", "no conflicts found");
 
     private Acceptance(JsonObject definition, List<JsonObject> group, String now) {
         this.definition = definition;
@@ -122,7 +123,8 @@ final class Acceptance {
                                 "True",
                                 "InitialNamesAccepted",
                                 "the initial names have been accepted")
-                        : new Condition(DefinitionConditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted"),
+                        : new Condition(
+                                DefinitionConditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted"),
                 now);
     }
 
@@ -168,7 +170,8 @@ final class Acceptance {
             case INVALID -> new Condition(DefinitionConditions.APPROVAL, "False", "InvalidAnnotation", finding.why());
             case MISSING -> new Condition(DefinitionConditions.APPROVAL, "False", "MissingAnnotation", finding.why());
             case APPROVED -> new Condition(DefinitionConditions.APPROVAL, "True", "ApprovedAnnotation", finding.why());
-            case BYPASSED -> new Condition(DefinitionConditions.APPROVAL, "False", "UnapprovedAnnotation", finding.why());
+            case BYPASSED ->
+                new Condition(DefinitionConditions.APPROVAL, "False", "UnapprovedAnnotation", finding.why());
         };
         DefinitionConditions.set(definition, condition, now);
     }

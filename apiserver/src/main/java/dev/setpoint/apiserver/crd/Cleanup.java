@@ -14,9 +14,9 @@ import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.resources.custom.CustomDefinition;
 import dev.setpoint.resources.custom.CustomVersion;
 import dev.setpoint.resources.strategy.Fields;
+import dev.setpoint.resources.strategy.apiextensions.CustomResourceDefinitionStrategy;
 import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions;
 import dev.setpoint.resources.strategy.apiextensions.DefinitionConditions.Condition;
-import dev.setpoint.resources.strategy.apiextensions.CustomResourceDefinitionStrategy;
 import dev.setpoint.store.Commit;
 import dev.setpoint.store.Store;
 import java.util.ArrayList;
@@ -30,7 +30,10 @@ final class Cleanup {
             new GroupVersionResource("apiextensions.k8s.io", "v1", "customresourcedefinitions");
     private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
     private static final Condition IN_PROGRESS = new Condition(
-            DefinitionConditions.TERMINATING, "True", "InstanceDeletionInProgress", "CustomResource deletion is in progress");
+            DefinitionConditions.TERMINATING,
+            "True",
+            "InstanceDeletionInProgress",
+            "CustomResource deletion is in progress");
 
     private final Store store;
     private final Client client;

@@ -19,8 +19,8 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectList;
-import dev.setpoint.client.RequestParameters;
 import dev.setpoint.client.PatchType;
+import dev.setpoint.client.RequestParameters;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Watch;
 import dev.setpoint.client.WatchOptions;
@@ -107,18 +107,21 @@ public final class InProcessClient implements Client {
 
     @Override
     public Stored create(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.CREATE, target, RequestParameters.of(options), body(body, JSON), options.run()));
+        return object(
+                target, call(Verb.CREATE, target, RequestParameters.of(options), body(body, JSON), options.run()));
     }
 
     @Override
     public Stored update(Target target, Body body, WriteOptions options) {
-        return object(target, call(Verb.UPDATE, target, RequestParameters.of(options), body(body, JSON), options.run()));
+        return object(
+                target, call(Verb.UPDATE, target, RequestParameters.of(options), body(body, JSON), options.run()));
     }
 
     @Override
     public Stored patch(Target target, PatchType type, Body body, WriteOptions options) {
         return object(
-                target, call(Verb.PATCH, target, RequestParameters.of(options), body(body, type.mediaType()), options.run()));
+                target,
+                call(Verb.PATCH, target, RequestParameters.of(options), body(body, type.mediaType()), options.run()));
     }
 
     @Override
@@ -128,7 +131,12 @@ public final class InProcessClient implements Client {
 
     @Override
     public void deleteCollection(Target collection, ListOptions selection, DeleteOptions options) {
-        call(Verb.DELETE_COLLECTION, collection, RequestParameters.ofSelection(selection), deleteBody(options), options.run());
+        call(
+                Verb.DELETE_COLLECTION,
+                collection,
+                RequestParameters.ofSelection(selection),
+                deleteBody(options),
+                options.run());
     }
 
     private Answer call(Verb verb, Target target, Map<String, List<String>> query, CallBody body) {

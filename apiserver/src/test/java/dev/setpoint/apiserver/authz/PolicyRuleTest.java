@@ -37,7 +37,8 @@ class PolicyRuleTest {
 
     @Test
     void matchesPathsByTheirBeginning() {
-        PolicyRule rule = new PolicyRule(List.of("get"), List.of(), List.of(), List.of(), List.of("/healthz", "/api/*"));
+        PolicyRule rule =
+                new PolicyRule(List.of("get"), List.of(), List.of(), List.of(), List.of("/healthz", "/api/*"));
         assertThat(rule.allows(new Attributes.OfPath(JANE, "get", "/healthz"))).isTrue();
         assertThat(rule.allows(new Attributes.OfPath(JANE, "get", "/healthz/ping")))
                 .isFalse();
@@ -129,7 +130,8 @@ class PolicyRuleTest {
         return chosen;
     }
 
-    private static PolicyRule rule(List<String> verbs, List<String> groups, List<String> resources, List<String> names) {
+    private static PolicyRule rule(
+            List<String> verbs, List<String> groups, List<String> resources, List<String> names) {
         return new PolicyRule(verbs, groups, resources, names, List.of());
     }
 

@@ -2,8 +2,8 @@ package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Figure.Yardstick;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.OldClients;
 import dev.setpoint.benchmarks.yardstick.BareProcess;
 import dev.setpoint.benchmarks.yardstick.EtcdProcess;

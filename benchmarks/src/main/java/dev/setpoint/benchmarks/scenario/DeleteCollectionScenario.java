@@ -1,9 +1,9 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.load.LoadCall;
 import java.util.ArrayList;
 import java.util.Comparator;

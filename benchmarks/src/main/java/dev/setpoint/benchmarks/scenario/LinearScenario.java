@@ -1,12 +1,12 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.EventCount;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.process.RunningServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +55,8 @@ public final class LinearScenario implements BenchScenario {
                     load.run(LISTS, _ -> LoadCall.get(place.path("pods")));
                 });
                 curve.at(
-                        pods, load.run(LISTS, _ -> LoadCall.get(place.path("pods"))).cpuMicros() / 1e3);
+                        pods,
+                        load.run(LISTS, _ -> LoadCall.get(place.path("pods"))).cpuMicros() / 1e3);
             }
         }
         return curve.figures();

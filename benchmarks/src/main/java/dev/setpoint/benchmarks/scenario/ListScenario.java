@@ -1,14 +1,14 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Figure.Yardstick;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
-import dev.setpoint.benchmarks.load.LoadAnswer;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadAnswer;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.time.Duration;
 import java.util.ArrayList;

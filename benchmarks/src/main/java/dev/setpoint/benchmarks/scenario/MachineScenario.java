@@ -1,8 +1,8 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.process.Folders;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

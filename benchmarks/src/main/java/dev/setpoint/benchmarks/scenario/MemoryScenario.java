@@ -1,8 +1,8 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.process.RunningServer;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,12 +1,12 @@
 package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.EventCount;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.OpenWatch;
-import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.benchmarks.process.ProcessUsage;
+import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.machinery.json.JsonObject;
 import dev.setpoint.machinery.json.JsonReader;
 import java.util.List;

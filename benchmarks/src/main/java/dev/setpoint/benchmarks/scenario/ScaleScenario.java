@@ -1,12 +1,12 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.process.Folders;
 import dev.setpoint.benchmarks.process.RunningServer;
 import dev.setpoint.machinery.json.JsonObject;
@@ -168,8 +168,10 @@ public final class ScaleScenario implements BenchScenario {
     /// As the pods themselves tell it, in whole seconds: when each was created, and when it became ready.
     private static double runningSeconds(Workplace place) throws InterruptedException {
         for (int look = 0; look < MOST_LOOKS; look++) {
-            JsonObject list = JsonReader.object(
-                    place.clients().first().call(LoadCall.get(place.path("pods"))).body());
+            JsonObject list = JsonReader.object(place.clients()
+                    .first()
+                    .call(LoadCall.get(place.path("pods")))
+                    .body());
             List<JsonObject> pods = Objects.requireNonNull(list.array("items")).objects();
             if (pods.stream()
                     .allMatch(pod -> pod.child("status").textOr("phase", "").equals("Running"))) {

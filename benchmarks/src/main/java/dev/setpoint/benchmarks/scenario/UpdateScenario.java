@@ -1,10 +1,10 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Load;
+import dev.setpoint.benchmarks.load.LoadCall;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

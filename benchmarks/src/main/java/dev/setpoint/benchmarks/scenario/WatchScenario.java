@@ -1,14 +1,14 @@
 package dev.setpoint.benchmarks.scenario;
 
+import dev.setpoint.benchmarks.BenchScenario;
 import dev.setpoint.benchmarks.Figure;
 import dev.setpoint.benchmarks.Figure.Yardstick;
 import dev.setpoint.benchmarks.Goal;
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.BenchScenario;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Connection;
 import dev.setpoint.benchmarks.load.EventCount;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.process.Endpoint;
 import dev.setpoint.benchmarks.process.ProcessUsage;
 import java.io.ByteArrayOutputStream;
@@ -112,7 +112,8 @@ public final class WatchScenario implements BenchScenario {
         }
     }
 
-    private static long[] write(Connection writer, EventCount seen, int watchers, int events, IntFunction<LoadCall> writes)
+    private static long[] write(
+            Connection writer, EventCount seen, int watchers, int events, IntFunction<LoadCall> writes)
             throws InterruptedException {
         long[] times = new long[events];
         long base = System.nanoTime(); // No two writes are alike, not even those of different runs.

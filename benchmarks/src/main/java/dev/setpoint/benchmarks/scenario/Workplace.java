@@ -1,11 +1,11 @@
 package dev.setpoint.benchmarks.scenario;
 
 import dev.setpoint.benchmarks.Lab;
-import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.load.Clients;
 import dev.setpoint.benchmarks.load.Load;
-import dev.setpoint.benchmarks.process.RunningServer;
+import dev.setpoint.benchmarks.load.LoadCall;
 import dev.setpoint.benchmarks.process.ProcessUsage;
+import dev.setpoint.benchmarks.process.RunningServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -36,7 +36,8 @@ final class Workplace implements AutoCloseable {
 
     static Workplace on(RunningServer server, String namespace, int count) throws Exception {
         Clients clients = Clients.connect(server.endpoint(), count);
-        LoadCall creation = LoadCall.post("/api/v1/namespaces", """
+        LoadCall creation =
+                LoadCall.post("/api/v1/namespaces", """
                 {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"%s"}}""".formatted(namespace).getBytes(StandardCharsets.UTF_8));
         clients.first().call(creation);
         Workplace place = new Workplace(clients, server.usage(), namespace);
@@ -99,7 +100,9 @@ final class Workplace implements AutoCloseable {
         String left;
         do {
             clients.first().call(LoadCall.delete(path(resource) + "?limit=" + DELETED_AT_ONCE));
-            left = clients.first().call(LoadCall.get(path(resource) + "?limit=2")).text(); // A controller makes one anew.
+            left = clients.first()
+                    .call(LoadCall.get(path(resource) + "?limit=2"))
+                    .text(); // A controller makes one anew.
         } while (left.contains("\"continue\":\""));
     }
 

@@ -3,8 +3,8 @@ package dev.setpoint.benchmarks.yardstick;
 import dev.setpoint.benchmarks.process.Endpoint;
 import dev.setpoint.benchmarks.process.Folders;
 import dev.setpoint.benchmarks.process.JavaCommand;
-import dev.setpoint.benchmarks.process.ServerProcess;
 import dev.setpoint.benchmarks.process.ProcessUsage;
+import dev.setpoint.benchmarks.process.ServerProcess;
 import java.io.IOException;
 
 /// fabric8's mock server in a process of its own.

@@ -10,8 +10,8 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.Fence;
 import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectList;
-import dev.setpoint.client.RequestParameters;
 import dev.setpoint.client.PatchType;
+import dev.setpoint.client.RequestParameters;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Watch;
 import dev.setpoint.client.WatchOptions;
@@ -172,8 +172,8 @@ public final class HttpsClient implements Client, AutoCloseable {
             case Body.Tree(var json) -> JsonWriter.text(json);
             case Body.Encoded(byte[] json) -> new String(json, StandardCharsets.UTF_8);
         };
-        return call(
-                during(options.run(), request(target, RequestParameters.of(options))).method(method, mediaType, text));
+        return call(during(options.run(), request(target, RequestParameters.of(options)))
+                .method(method, mediaType, text));
     }
 
     private static HttpRequest.Builder during(Optional<Cause.Run> run, HttpRequest.Builder request) {

@@ -56,7 +56,13 @@ final class ScalingRules {
     private record Limit(int replicas, Reason reason) {}
 
     private static int stabilized(
-            int current, int proposed, ScalingHistory history, Duration up, Duration down, Instant now, boolean behaves) {
+            int current,
+            int proposed,
+            ScalingHistory history,
+            Duration up,
+            Duration down,
+            Instant now,
+            boolean behaves) {
         if (!behaves) {
             return history.greatest(proposed, down, now);
         }

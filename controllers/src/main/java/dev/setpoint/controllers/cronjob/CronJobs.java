@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.cronjob;
 
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.daemonset;
 
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;

@@ -34,7 +34,8 @@ final class DeploymentDraft {
         this.newSet = newSet;
         this.oldSets = oldSets;
         this.now = now;
-        this.conditions = new DeploymentConditions(DeploymentStatuses.before(deployment).getConditions(), now);
+        this.conditions =
+                new DeploymentConditions(DeploymentStatuses.before(deployment).getConditions(), now);
     }
 
     DeploymentPlan finish() {
@@ -205,7 +206,9 @@ final class DeploymentDraft {
         kept.stream()
                 .sorted(Revisions.LOWEST_FIRST)
                 .limit(Math.max(0, kept.size() - limit))
-                .filter(set -> OwnedReplicaSets.size(set) == 0 && OwnedReplicaSets.replicas(set) == 0 && OwnedReplicaSets.settled(set))
+                .filter(set -> OwnedReplicaSets.size(set) == 0
+                        && OwnedReplicaSets.replicas(set) == 0
+                        && OwnedReplicaSets.settled(set))
                 .forEach(set -> actions.add(new DeploymentAction.Delete(set)));
     }
 

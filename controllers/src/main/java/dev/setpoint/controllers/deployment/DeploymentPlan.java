@@ -2,8 +2,8 @@ package dev.setpoint.controllers.deployment;
 
 import static dev.setpoint.controllers.deployment.DeploymentConditions.PROGRESSING;
 
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.WorkloadSelector;
 import io.fabric8.kubernetes.api.model.ObjectMeta;

@@ -42,12 +42,12 @@ final class DeploymentStatuses {
         }
         return new DeploymentStatusBuilder()
                 .withObservedGeneration(deployment.getMetadata().getGeneration())
-                .withReplicas(
-                        nullIfZero(all.stream().mapToInt(OwnedReplicaSets::replicas).sum()))
+                .withReplicas(nullIfZero(
+                        all.stream().mapToInt(OwnedReplicaSets::replicas).sum()))
                 .withUpdatedReplicas(
                         nullIfZero(newSet.map(OwnedReplicaSets::replicas).orElse(0)))
-                .withReadyReplicas(
-                        nullIfZero(all.stream().mapToInt(OwnedReplicaSets::ready).sum()))
+                .withReadyReplicas(nullIfZero(
+                        all.stream().mapToInt(OwnedReplicaSets::ready).sum()))
                 .withAvailableReplicas(nullIfZero(available))
                 .withUnavailableReplicas(nullIfZero(Math.clamp(sizes.total() - available, 0, Integer.MAX_VALUE)))
                 .withTerminatingReplicas(terminating(all))
@@ -181,7 +181,9 @@ final class DeploymentStatuses {
                 .anyMatch(set -> set.getStatus() != null
                         && Metadata.orZero(set.getStatus().getObservedGeneration()) > 0
                         && set.getStatus().getTerminatingReplicas() == null);
-        return unknown ? null : sets.stream().mapToInt(OwnedReplicaSets::terminating).sum();
+        return unknown
+                ? null
+                : sets.stream().mapToInt(OwnedReplicaSets::terminating).sum();
     }
 
     private static int number(@Nullable Integer count) {

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.deployment;
 
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.TemplateHash;
 import io.fabric8.kubernetes.api.model.LabelSelector;

@@ -82,7 +82,8 @@ final class Sizes {
     /// The Deployment was resized. A single set takes the whole difference; several, in the middle of a
     /// rollout, share it in proportion to their sizes, so that scaling neither hastens the rollout nor
     /// holds it back.
-    static Sizes scaled(Optional<ReplicaSet> newSet, List<ReplicaSet> oldSets, RolloutLimits limits, int statusReplicas) {
+    static Sizes scaled(
+            Optional<ReplicaSet> newSet, List<ReplicaSet> oldSets, RolloutLimits limits, int statusReplicas) {
         List<ReplicaSet> all = Stream.concat(oldSets.stream(), newSet.stream()).toList();
         Sizes sizes = new Sizes(all);
         List<ReplicaSet> active =

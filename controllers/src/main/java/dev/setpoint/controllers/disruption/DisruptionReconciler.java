@@ -7,8 +7,8 @@ import dev.setpoint.controllers.Authorship;
 import dev.setpoint.controllers.Types;
 import dev.setpoint.controllers.scale.Scales;
 import dev.setpoint.controllers.workload.BySelector;
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.machinery.api.ApiException;
 import dev.setpoint.machinery.api.GroupVersionResource;
 import dev.setpoint.reconcile.Loops;
@@ -109,7 +109,8 @@ final class DisruptionReconciler implements Reconciler<ObjectKey> {
         Map<String, Integer> replicas = new LinkedHashMap<>();
         boolean unmanaged = false;
         for (Pod pod : selected) {
-            Optional<OwnerReference> owner = ControllerReferences.controllerOf(pod).map(direct -> top(pod, direct));
+            Optional<OwnerReference> owner =
+                    ControllerReferences.controllerOf(pod).map(direct -> top(pod, direct));
             unmanaged |= owner.isEmpty();
             if (owner.isPresent() && !replicas.containsKey(owner.get().getUid())) {
                 Optional<Integer> wanted = replicas(pod, owner.get());

@@ -1,7 +1,7 @@
 package dev.setpoint.controllers.endpointslice;
 
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Service;
@@ -34,7 +34,9 @@ public final class EndpointSlicePlan {
     private static SlicePacking packing(Service service) {
         return new SlicePacking(
                 new SlicePacking.Owner(
-                        service.getMetadata().getNamespace(), Metadata.name(service), ControllerReferences.reference(service)),
+                        service.getMetadata().getNamespace(),
+                        Metadata.name(service),
+                        ControllerReferences.reference(service)),
                 labels(service),
                 Map.of(),
                 MOST_ENDPOINTS);

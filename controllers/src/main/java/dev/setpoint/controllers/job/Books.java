@@ -187,8 +187,9 @@ final class Books {
                 .withSucceeded(nullIfZero(indexed ? progress.complete().total() : succeeded))
                 .withFailed(nullIfZero(failed))
                 .withCompletedIndexes(complete.isEmpty() ? null : complete)
-                .withFailedIndexes(
-                        progress.failedIndexes().map(CompletionIndexes::toString).orElse(null))
+                .withFailedIndexes(progress.failedIndexes()
+                        .map(CompletionIndexes::toString)
+                        .orElse(null))
                 .withStartTime(started.map(Timestamps::seconds).orElse(null))
                 .withCompletionTime(completionTime)
                 .withConditions(conditions.list())

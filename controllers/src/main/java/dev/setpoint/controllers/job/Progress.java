@@ -74,7 +74,8 @@ record Progress(
         List<Pod> uncounted = fresh(job, sorted, List.of());
         CompletionIndexes complete = booked.with(
                 indexes(uncounted.stream().filter(JobPods::succeeded).toList()));
-        Optional<CompletionIndexes> failedIndexes = JobTerms.backoffLimitPerIndex(job).isEmpty()
+        Optional<CompletionIndexes> failedIndexes = JobTerms.backoffLimitPerIndex(job)
+                        .isEmpty()
                 ? Optional.empty()
                 : Optional.of(told(
                                 job,

@@ -1,8 +1,8 @@
 package dev.setpoint.controllers.replicaset;
 
+import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.DeletionOrder;
 import dev.setpoint.controllers.workload.Metadata;
-import dev.setpoint.controllers.workload.ControllerReferences;
 import dev.setpoint.controllers.workload.PodWriter;
 import dev.setpoint.controllers.workload.Pods;
 import io.fabric8.kubernetes.api.model.Pod;

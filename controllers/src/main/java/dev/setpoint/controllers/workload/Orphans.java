@@ -33,7 +33,8 @@ public final class Orphans {
                 .objects()
                 .indexed(INDEX, controller.getMetadata().getNamespace())
                 .stream()
-                .filter(orphan -> WorkloadSelector.matches(selector, orphan.header().labels()))
+                .filter(orphan ->
+                        WorkloadSelector.matches(selector, orphan.header().labels()))
                 .toList();
         List<T> decoded = new ArrayList<>(owned.size() + orphans.size());
         for (Stored stored : orphans.isEmpty() ? owned : merged(owned, orphans)) {

@@ -3,8 +3,8 @@ package dev.setpoint.controllers.daemonset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.testing.Seeds;
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.machinery.time.Timestamps;

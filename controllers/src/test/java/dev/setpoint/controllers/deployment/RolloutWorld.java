@@ -3,8 +3,8 @@ package dev.setpoint.controllers.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.testing.Seeds;
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.PodTemplates;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.machinery.time.Timestamps;
@@ -76,7 +76,8 @@ final class RolloutWorld {
         set = new ReplicaSetBuilder(set)
                 .editMetadata()
                 .withAnnotations(annotations)
-                .withOwnerReferences(random.nextInt(4) == 0 ? List.of() : List.of(ControllerReferences.reference(deployment)))
+                .withOwnerReferences(
+                        random.nextInt(4) == 0 ? List.of() : List.of(ControllerReferences.reference(deployment)))
                 .endMetadata()
                 .editSpec()
                 .withReplicas(size)

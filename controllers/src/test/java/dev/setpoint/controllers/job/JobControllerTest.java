@@ -7,8 +7,8 @@ import dev.setpoint.client.DeleteOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -295,7 +295,8 @@ final class JobControllerTest {
             assertThat(world.created("pods")).as("the orphan and one more").isEqualTo(2);
             assertThat(world.all(Pod.class))
                     .allMatch(JobPods::tracked)
-                    .allMatch(pod -> ControllerReferences.controls(world.objects(Job.class).get(WORK), pod));
+                    .allMatch(pod -> ControllerReferences.controls(
+                            world.objects(Job.class).get(WORK), pod));
             Pod orphan = world.objects(Pod.class).get(new ObjectKey(Samples.NAMESPACE, "orphan"));
             world.objects(Pod.class)
                     .update(orphan.edit()

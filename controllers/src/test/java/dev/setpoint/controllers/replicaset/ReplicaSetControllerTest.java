@@ -7,8 +7,8 @@ import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.testing.FaultSwitches;
 import dev.setpoint.controllers.LoopWorld;
 import dev.setpoint.controllers.Mortality;
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Samples;
 import dev.setpoint.machinery.api.ApiError;
 import dev.setpoint.machinery.api.GroupResource;
@@ -99,8 +99,8 @@ final class ReplicaSetControllerTest {
             world.settle();
             assertThat(world.created("pods")).as("the orphan and one more").isEqualTo(2);
             assertThat(world.all(Pod.class))
-                    .allMatch(pod ->
-                            ControllerReferences.controls(world.objects(ReplicaSet.class).get(WEB), pod));
+                    .allMatch(pod -> ControllerReferences.controls(
+                            world.objects(ReplicaSet.class).get(WEB), pod));
 
             Pod orphan = world.objects(Pod.class).get(new ObjectKey(Samples.NAMESPACE, "orphan"));
             world.objects(Pod.class)
@@ -110,7 +110,8 @@ final class ReplicaSetControllerTest {
                             .endMetadata()
                             .build());
             world.settle();
-            assertThat(ControllerReferences.controllerOf(world.objects(Pod.class).get(ObjectKey.of(orphan))))
+            assertThat(ControllerReferences.controllerOf(
+                            world.objects(Pod.class).get(ObjectKey.of(orphan))))
                     .isEmpty();
             assertThat(world.names(Pod.class)).as("replaced").hasSize(3);
             world.assertQuiet();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.setpoint.base.testing.Seeds;
 import dev.setpoint.controllers.replicaset.ReplicaSetPlan.Observed;
-import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.ControllerReferences;
+import dev.setpoint.controllers.workload.Metadata;
 import dev.setpoint.controllers.workload.Pods;
 import dev.setpoint.controllers.workload.Samples;
 import io.fabric8.kubernetes.api.model.Pod;

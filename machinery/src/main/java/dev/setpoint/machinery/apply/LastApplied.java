@@ -29,7 +29,8 @@ public final class LastApplied {
         try {
             JsonObject declared =
                     JsonReader.object(annotations.textOr(ANNOTATION, "").getBytes(UTF_8));
-            Set<String> fields = new TreeSet<>(OccupiedFields.of(declared, schema).paths());
+            Set<String> fields =
+                    new TreeSet<>(OccupiedFields.of(declared, schema).paths());
             return conflicts.stream().allMatch(conflict -> fields.contains(conflict.field()));
         } catch (MalformedJsonException e) {
             return false; // No note, or one that somebody else wrote.

@@ -1,7 +1,7 @@
 package dev.setpoint.machinery.protobuf;
 
-import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.CompactTable;
+import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.RecordWriter;
 import dev.setpoint.machinery.protobuf.Message.Arity;
 import dev.setpoint.machinery.protobuf.Message.MessageField;

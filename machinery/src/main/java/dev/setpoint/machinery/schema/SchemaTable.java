@@ -1,7 +1,7 @@
 package dev.setpoint.machinery.schema;
 
-import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.CompactTable;
+import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.RecordWriter;
 import dev.setpoint.machinery.json.JsonReader;
 import dev.setpoint.machinery.json.JsonValue;
@@ -49,8 +49,7 @@ public final class SchemaTable {
         return CompactTable.encode(records);
     }
 
-    private static void writeField(
-            Field field, SortedMap<String, Schema> types, List<String> names, RecordWriter out) {
+    private static void writeField(Field field, SortedMap<String, Schema> types, List<String> names, RecordWriter out) {
         out.text(field.name()).flag(field.required()).oneOf(Presence.values(), field.presence());
         out.text(field.fallback() == null ? "" : JsonWriter.text(field.fallback()));
         writeSchema(field.schema(), types, names, out);

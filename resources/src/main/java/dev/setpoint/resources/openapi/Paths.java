@@ -86,7 +86,9 @@ final class Paths {
                 Operation.LIST.describe(type.groupVersionKind(), groupName, type.kind() + "ForAllNamespaces", tag);
         paths.put(
                 prefix + "/" + type.plural(),
-                new JsonObject().put("get", operation).put("parameters", OperationParameters.ofPath(type.kind(), false, false)));
+                new JsonObject()
+                        .put("get", operation)
+                        .put("parameters", OperationParameters.ofPath(type.kind(), false, false)));
     }
 
     private void put(

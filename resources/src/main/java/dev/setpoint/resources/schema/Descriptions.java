@@ -1,7 +1,7 @@
 package dev.setpoint.resources.schema;
 
-import dev.setpoint.machinery.compact.RecordReader;
 import dev.setpoint.machinery.compact.CompactTable;
+import dev.setpoint.machinery.compact.RecordReader;
 import java.util.HashMap;
 import java.util.Map;
 

@@ -64,7 +64,8 @@ public final class PodTopologySpread implements Filter, Score {
     /// @param least of the emptiest domain
     /// @param self one when the pod itself will count
     private record Limit(SpreadConstraint constraint, Map<String, Integer> domains, int least, int self) {
-        static Limit of(SpreadConstraint constraint, List<SpreadConstraint> hard, PendingPod pod, ClusterState cluster) {
+        static Limit of(
+                SpreadConstraint constraint, List<SpreadConstraint> hard, PendingPod pod, ClusterState cluster) {
             int[] counts = cluster.count(pod.pod().namespace(), constraint.selector());
             Map<String, Integer> domains = new HashMap<>();
             for (NodeInfo node : cluster.nodes()) {
@@ -167,7 +168,11 @@ public final class PodTopologySpread implements Filter, Score {
         }
 
         private Weight weight(
-                SpreadConstraint constraint, int[] counts, List<NodeInfo> scored, PendingPod pod, ClusterState cluster) {
+                SpreadConstraint constraint,
+                int[] counts,
+                List<NodeInfo> scored,
+                PendingPod pod,
+                ClusterState cluster) {
             if (constraint.topologyKey().equals(SpreadConstraint.HOSTNAME)) {
                 return new Weight(constraint, counts, Map.of(), factor(scored.size()));
             }

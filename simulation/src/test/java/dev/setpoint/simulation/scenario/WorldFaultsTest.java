@@ -2,8 +2,8 @@ package dev.setpoint.simulation.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.setpoint.simulation.Plan;
 import dev.setpoint.simulation.EndedRun;
+import dev.setpoint.simulation.Plan;
 import dev.setpoint.simulation.Simulation;
 import dev.setpoint.simulation.fault.Fault;
 import dev.setpoint.simulation.fault.Injection;
