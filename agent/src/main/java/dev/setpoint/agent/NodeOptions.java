@@ -82,10 +82,6 @@ public record NodeOptions(
         return new NodeOptions(count, first, prefix, capacity, newZones, kubeletVersion, podStart, reports, workers);
     }
 
-    public NodeOptions withPodStart(Duration newPodStart) {
-        return new NodeOptions(count, first, prefix, capacity, zones, kubeletVersion, newPodStart, reports, workers);
-    }
-
     public NodeOptions reporting(StartReports newReports) {
         return new NodeOptions(count, first, prefix, capacity, zones, kubeletVersion, podStart, newReports, workers);
     }

@@ -6,7 +6,8 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import org.jspecify.annotations.Nullable;
 
 /// Identity of one object of a known kind: the only thing that travels through a work queue. Cluster-scoped
-/// objects have an empty namespace, never a null one. Ordered as lists are.
+/// objects have an empty namespace, never a null one. Ordered by
+/// namespace, then name, as text.
 public record ObjectKey(String namespace, String name) implements Comparable<ObjectKey> {
     public static ObjectKey cluster(String name) {
         return new ObjectKey("", name);

@@ -39,11 +39,11 @@ class StaticStateTest {
                     + "(?:(?:final|volatile|transient) )*)([A-Za-z@][\\w.<>\\[\\]@?, ]*?) (\\w+)(?: *;| =\\s*([^;]*;))");
 
     private static final Pattern CHANGING_TYPE = Pattern.compile(
-            ".*\\b(Recall|ClassValue|ThreadLocal|Cache|LoadingCache|Atomic\\w+|\\w*Queue|\\w*Deque|Concurrent\\w+"
+            ".*\\b(DirectMappedCache|ClassValue|ThreadLocal|Cache|LoadingCache|Atomic\\w+|\\w*Queue|\\w*Deque|Concurrent\\w+"
                     + "|LongAdder|\\w+Reference|DecodedObjects|StringBuilder)\\b.*");
 
     private static final Pattern CHANGING_VALUE = Pattern.compile(
-            "(?s)(new ((?:Linked|Concurrent|ConcurrentSkipList)?(?:Hash|Tree|Weak|WeakHash|IdentityHash|Enum|List)(?:Map|Set)|Concurrent\\w+|ArrayList|LinkedList|CopyOnWrite\\w+|Concurrent\\w+|Vector|BitSet|Recall)\\b.*"
+            "(?s)(new ((?:Linked|Concurrent|ConcurrentSkipList)?(?:Hash|Tree|Weak|WeakHash|IdentityHash|Enum|List)(?:Map|Set)|Concurrent\\w+|ArrayList|LinkedList|CopyOnWrite\\w+|Concurrent\\w+|Vector|BitSet|DirectMappedCache)\\b.*"
                     + "|ConcurrentHashMap\\.newKeySet.*|Collections\\.synchronized.*|Caffeine\\..*"
                     + "|new [\\w.@ ]+\\[[^\\]]+\\].*)");
 

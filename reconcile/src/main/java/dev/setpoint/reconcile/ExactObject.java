@@ -3,6 +3,7 @@ package dev.setpoint.reconcile;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.client.Client;
 import dev.setpoint.client.DeleteOptions;
+import dev.setpoint.client.ListOptions;
 import dev.setpoint.client.ObjectKey;
 import dev.setpoint.client.Target;
 import dev.setpoint.client.Typed;
@@ -15,8 +16,10 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 /// other: Kubernetes does not say in it what did not fit. So the object is looked at again:
 ///
 ///     delete pods/web-1 with uid 41     Conflict
-///     get pods/web-1                    NotFound, or uid 57: 41 is gone, and a uid never comes back
+///     list pods named web-1             none, or uid 57: 41 is gone, and a uid never comes back
 ///                                       uid 41: it is there, and the conflict was about something else
+///
+/// By a list, because loops may list whatever they delete, and few of Kubernetes' roles let them get it.
 public record ExactObject(Target target, String uid) {
     public static ExactObject of(Target target, Stored stored) {
         return new ExactObject(target, stored.header().uid());
@@ -56,13 +59,8 @@ public record ExactObject(Target target, String uid) {
     }
 
     private boolean isThere(Client client) {
-        try {
-            return client.get(target).header().uid().equals(uid);
-        } catch (ApiException e) {
-            if (e.error().notFound()) {
-                return false;
-            }
-            throw e;
-        }
+        Target collection = Target.collection(target.resource(), target.namespace());
+        return client.list(collection, ListOptions.fields("metadata.name=" + target.name())).items().stream()
+                .anyMatch(found -> found.header().uid().equals(uid));
     }
 }

@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /// The loops of one process and what they share: one informer for each kind, one client, one sink of events.
 ///
@@ -142,9 +143,16 @@ public final class Loops implements AutoCloseable {
     public void forget(GroupVersionResource resource) {
         SharedInformer informer = informers.remove(name(resource));
         if (informer != null) {
-            caches.remove(resource.groupResource());
+            caches.computeIfPresent(resource.groupResource(), (_, all) -> without(informer.cache(), all));
             informer.task().ifPresent(Task::cancel);
         }
+    }
+
+    /// Null when that was the last, so that the map forgets the resource.
+    private static @Nullable List<ObjectCache> without(ObjectCache gone, List<ObjectCache> all) {
+        List<ObjectCache> left =
+                all.stream().filter(cache -> !cache.equals(gone)).toList();
+        return left.isEmpty() ? null : left;
     }
 
     public void start() {

@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 
 /// A [Controller] at work: handlers that put keys into its queue, and workers that take them out.
 final class RunningController<K> {
-    private static final Logger LOG = LoggerFactory.getLogger(RunningController.class);
+    private static final Logger log = LoggerFactory.getLogger(RunningController.class);
     /// How long caches may stay empty before people hear of it.
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     /// A worker without work waits; closing the queue wakes it.
@@ -194,7 +194,7 @@ final class RunningController<K> {
                 if (queue.closed()) {
                     return;
                 }
-                LOG.warn("{} still waits for {}", controller.name(), informer);
+                log.warn("{} still waits for {}", controller.name(), informer);
             }
         }
         while (!queue.closed()) {
@@ -232,7 +232,7 @@ final class RunningController<K> {
             ended(key, outcome);
             run.trace().ended(outcome);
         } catch (TerminalException e) {
-            LOG.error("{} {}: {}", controller.name(), key, e.getMessage(), e.getCause());
+            log.error("{} {}: {}", controller.name(), key, e.getMessage(), e.getCause());
             metrics.terminal.increment();
             metrics.failure.increment();
             metrics.errors.increment();
@@ -279,7 +279,7 @@ final class RunningController<K> {
         Duration delay = queue.retry(key, pause(e));
         int failures = queue.failures(key);
         if (e instanceof ApiException || e instanceof CancellationException) {
-            LOG.info(
+            log.info(
                     "{} {} failed ({} times), again in {}: {}",
                     controller.name(),
                     key,
@@ -287,7 +287,7 @@ final class RunningController<K> {
                     delay,
                     e.getMessage());
         } else {
-            LOG.error("{} {} failed ({} times), again in {}", controller.name(), key, failures, delay, e);
+            log.error("{} {} failed ({} times), again in {}", controller.name(), key, failures, delay, e);
         }
     }
 
@@ -296,7 +296,7 @@ final class RunningController<K> {
     }
 
     private Iterator<K> everything() {
-        LOG.warn("{}: the queue was full; everything is looked at again", controller.name());
+        log.warn("{}: the queue was full; everything is looked at again", controller.name());
         Stream<Late<K>> described =
                 IntStream.range(0, informers.size()).mapToObj(i -> new Late<>(sources.get(i), informers.get(i)));
         return Stream.concat(described, late.stream())

@@ -76,7 +76,7 @@ class ExactObjectTest {
         ExactObject object = ExactObject.of(typed, create());
         faults.failNext(call -> call.is("delete", "configmaps"), MOVED, FaultSwitches.When.BEFORE);
         faults.failNext(
-                call -> call.is("get", "configmaps"), new ApiError.Unanswered("cut off"), FaultSwitches.When.BEFORE);
+                call -> call.is("list", "configmaps"), new ApiError.Unanswered("cut off"), FaultSwitches.When.BEFORE);
         assertThatThrownBy(() -> object.delete(server)).hasMessage("cut off");
     }
 

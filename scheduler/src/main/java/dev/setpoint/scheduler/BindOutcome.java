@@ -21,5 +21,5 @@ sealed interface BindOutcome {
     record PushedOut(QueuedPod pod) implements BindOutcome {}
 
     /// Not all of them have.
-    record NotPushedOut(QueuedPod pod) implements BindOutcome {}
+    record NotEvicted(QueuedPod pod) implements BindOutcome {}
 }

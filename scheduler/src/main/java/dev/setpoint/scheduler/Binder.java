@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// Writes decisions to the API, several at a time, so that the scheduler's task never waits for a write and the store
 /// can commit many at once. Every decision has exactly one outcome, whatever goes wrong.
 final class Binder {
-    private static final Logger LOG = LoggerFactory.getLogger(Binder.class);
+    private static final Logger log = LoggerFactory.getLogger(Binder.class);
     private static final Duration IDLE = Duration.ofHours(1);
     private static final Duration BETWEEN_READS = Duration.ofMillis(100);
     private static final int READS = 10;
@@ -98,9 +98,9 @@ final class Binder {
         } catch (CancellationException e) {
             throw e;
         } catch (ApiException e) {
-            LOG.info("{}: not written: {}", decision.pod().key(), e.getMessage());
+            log.info("{}: not written: {}", decision.pod().key(), e.getMessage());
         } catch (RuntimeException e) {
-            LOG.error("{}: not written", decision.pod().key(), e);
+            log.error("{}: not written", decision.pod().key(), e);
         }
         return failure(decision);
     }
@@ -110,7 +110,7 @@ final class Binder {
             case Decision.Bind(var pod, var _) -> new BindOutcome.NotBound(pod);
             case Decision.Provide(var pod, var _, var plan) -> new BindOutcome.NotProvided(pod, plan);
             case Decision.Explain _ -> new BindOutcome.Done(); // The next attempt says it again.
-            case Decision.PushOut(var pod, var _, var _, var _, var _) -> new BindOutcome.NotPushedOut(pod);
+            case Decision.Evict(var pod, var _, var _, var _, var _) -> new BindOutcome.NotEvicted(pod);
         };
     }
 
@@ -125,20 +125,20 @@ final class Binder {
                 explain(pod, why, nomination);
                 yield new BindOutcome.Done();
             }
-            case Decision.PushOut pushOut -> pushOut(pushOut);
+            case Decision.Evict evict -> evict(evict);
         };
     }
 
     /// The nomination comes first: if this scheduler ends here, the next one finds it. For a pod that is gone or going
     /// nobody has to leave.
-    private BindOutcome pushOut(Decision.PushOut decision) {
+    private BindOutcome evict(Decision.Evict decision) {
         QueuedPod pod = decision.pod();
         if (!isWaiting(pod.pod().pod())) {
-            return new BindOutcome.NotPushedOut(pod);
+            return new BindOutcome.NotEvicted(pod);
         }
         explain(pod, decision.why(), new Nomination.Node(decision.node()));
         decision.demoted().forEach(eviction::demote);
-        decision.victims().forEach(victim -> eviction.pushOut(victim, pod.pod(), decision.node(), events(pod)));
+        decision.victims().forEach(victim -> eviction.evict(victim, pod.pod(), decision.node(), events(pod)));
         return new BindOutcome.PushedOut(pod);
     }
 

@@ -22,7 +22,7 @@ sealed interface Decision {
     ///
     /// @param victims those that are to leave
     /// @param demoted less important pods that waited for the same node and wait no more
-    record PushOut(QueuedPod pod, String why, String node, List<PodInfo> victims, List<PodInfo> demoted)
+    record Evict(QueuedPod pod, String why, String node, List<PodInfo> victims, List<PodInfo> demoted)
             implements Decision {}
 
     /// What the API is to say of the node that is kept for a waiting pod.

@@ -28,7 +28,7 @@ final class Eviction {
     }
 
     /// One that is going already is left alone; one that is gone has done what was wanted.
-    void pushOut(PodInfo victim, PendingPod preemptor, String node, EventRecorder events) {
+    void evict(PodInfo victim, PendingPod preemptor, String node, EventRecorder events) {
         if (victim.terminating()) {
             return;
         }

@@ -42,7 +42,7 @@ import org.slf4j.LoggerFactory;
 ///     loops.start();
 ///     scheduler.start();
 public final class Scheduler implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+    private static final Logger log = LoggerFactory.getLogger(Scheduler.class);
     private static final Duration GRACE = Duration.ofSeconds(3);
     private static final Duration IDLE = Duration.ofHours(1);
 
@@ -146,7 +146,7 @@ public final class Scheduler implements AutoCloseable {
         } catch (CancellationException e) {
             throw e;
         } catch (RuntimeException | AssertionError | LinkageError | StackOverflowError e) {
-            LOG.error("{}: cannot be dealt with", what, e);
+            log.error("{}: cannot be dealt with", what, e);
             return false;
         }
     }
@@ -162,7 +162,7 @@ public final class Scheduler implements AutoCloseable {
                 giveBack(pod, now);
             }
             case BindOutcome.PushedOut(var pod) -> queue.release(pod.key());
-            case BindOutcome.NotPushedOut(var pod) -> {
+            case BindOutcome.NotEvicted(var pod) -> {
                 endNomination(pod.pod().pod());
                 queue.releaseToRetry(pod.key());
             }
@@ -244,11 +244,11 @@ public final class Scheduler implements AutoCloseable {
         long now = env.monotonicNanos();
         PodInfo pod = queued.pod().pod();
         switch (preemptor.preempt(queued.pod(), diagnosis, picker)) {
-            case Verdict.PushOut(var node, var victims) -> {
+            case Verdict.Evict(var node, var victims) -> {
                 List<PodInfo> demoted = demote(node, pod);
                 cluster.nominations().put(pod, node);
                 queue.hold(queued, diagnosis.plugins(), now);
-                decide(new Decision.PushOut(queued, diagnosis.message(""), node, victims, demoted));
+                decide(new Decision.Evict(queued, diagnosis.message(""), node, victims, demoted));
             }
             case Verdict.NotNow(var why) -> {
                 queue.sleep(queued, diagnosis.plugins(), now);

@@ -47,7 +47,7 @@ final class SimulatedWorld implements Host, AutoCloseable {
     static final Duration QUIET = Duration.ofSeconds(15);
     /// The same where caches are only ever listed anew, with growing pauses in between.
     private static final Duration QUIET_WITHOUT_EVENTS = Duration.ofSeconds(75);
-    /// The same when the faults have ended: longer than a key waits that failed as long as they lasted.
+    /// The same when the faults have ended: longer than the longest retry delay that they can have caused.
     private static final Duration QUIET_AT_LAST = Duration.ofMinutes(2);
 
     private static final String USER = "user";

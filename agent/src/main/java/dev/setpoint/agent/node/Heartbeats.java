@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /// ring in bunches, so that the store syncs their Leases together. A node that is deleted stays away until the
 /// agent starts again, as with a kubelet.
 public final class Heartbeats {
-    private static final Logger LOG = LoggerFactory.getLogger(Heartbeats.class);
+    private static final Logger log = LoggerFactory.getLogger(Heartbeats.class);
     private static final Duration RENEWAL = Duration.ofSeconds(10);
     private static final Duration RETRY = Duration.ofSeconds(1);
     private static final Duration STATUS = Duration.ofMinutes(5);
@@ -139,7 +139,7 @@ public final class Heartbeats {
             return RENEWAL.plusNanos(
                     (long) (RENEWAL.toNanos() * JITTER * env.random().nextDouble()));
         } catch (ApiException e) {
-            LOG.warn("node {} could not report: {}", heart.node.name(), e.getMessage());
+            log.warn("node {} could not report: {}", heart.node.name(), e.getMessage());
             return RETRY;
         }
     }

@@ -31,7 +31,7 @@ public final class Chaos {
     /// Whose user agent begins so is never troubled: it looks at what happens to others.
     public static final String USER_AGENT = "setpoint-chaos";
 
-    private static final Logger LOG = LoggerFactory.getLogger(Chaos.class);
+    private static final Logger log = LoggerFactory.getLogger(Chaos.class);
     private static final String DEFINITION = "chaospolicies.yaml";
     private static final Duration IDLE = Duration.ofHours(1);
     /// Often enough for people, seldom enough for the store.
@@ -109,7 +109,7 @@ public final class Chaos {
                     new Body.Tree(new JsonObject().put("status", status.copy())),
                     WriteOptions.as(USER_AGENT));
         } catch (ApiException e) {
-            LOG.info("cannot tell what {} has done: {}", name, e.getMessage()); // It may be gone.
+            log.info("cannot tell what {} has done: {}", name, e.getMessage()); // It may be gone.
         }
     }
 }

@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /// Each of several servers over one store does so, and none has to lead: what is to be written follows from what is
 /// there, and an update holds only for the revision that was looked at.
 public final class DefinitionLoop implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(DefinitionLoop.class);
+    private static final Logger log = LoggerFactory.getLogger(DefinitionLoop.class);
     private static final GroupVersionResource DEFINITIONS =
             new GroupVersionResource("apiextensions.k8s.io", "v1", "customresourcedefinitions");
     private static final WriteOptions AS_APISERVER = WriteOptions.as("kube-apiserver");
@@ -85,7 +85,7 @@ public final class DefinitionLoop implements AutoCloseable {
             try (Cursor cursor = store.watch(new Scope.Everything(Definitions.RESOURCE), snapshot.revision())) {
                 follow(cursor, groups);
             } catch (ExpiredException e) {
-                LOG.info("fell behind the history of definitions, all are looked at again: {}", e.getMessage());
+                log.info("fell behind the history of definitions, all are looked at again: {}", e.getMessage());
             }
         }
     }
@@ -109,7 +109,7 @@ public final class DefinitionLoop implements AutoCloseable {
             try {
                 settled &= reconcile(stored, group);
             } catch (ApiException e) {
-                LOG.warn("{} is looked at again: {}", stored.key(), e.getMessage());
+                log.warn("{} is looked at again: {}", stored.key(), e.getMessage());
                 settled = false;
             }
         }

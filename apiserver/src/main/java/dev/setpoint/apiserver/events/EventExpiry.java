@@ -37,7 +37,7 @@ public final class EventExpiry implements AutoCloseable {
     static final Duration LIFE = Duration.ofHours(1);
     static final Duration BETWEEN = Duration.ofMinutes(1);
 
-    private static final Logger LOG = LoggerFactory.getLogger(EventExpiry.class);
+    private static final Logger log = LoggerFactory.getLogger(EventExpiry.class);
     private static final String EVENTS = "events";
     private static final Duration STOP = Duration.ofSeconds(1);
 
@@ -118,7 +118,7 @@ public final class EventExpiry implements AutoCloseable {
                     List.of(new Commit.Condition(event.key(), event.revision())),
                     List.of(new Commit.Delete(event.key()))));
         } catch (UnavailableException e) {
-            LOG.info("{} stays for another minute: {}", event.key(), e.getMessage());
+            log.info("{} stays for another minute: {}", event.key(), e.getMessage());
         }
     }
 }

@@ -36,12 +36,13 @@ final class ApiHandler extends Handler.Abstract {
     private final Pipeline pipeline;
     private final WebSockets webSockets;
     private final AuditIds auditIds;
-    private final Traffic traffic;
+    private final CallsUnderWay traffic;
     private final WatchPump pump;
     private final Limits limits;
     private final Env env;
 
-    ApiHandler(Pipeline pipeline, WebSockets webSockets, Traffic traffic, WatchPump pump, Limits limits, Env env) {
+    ApiHandler(
+            Pipeline pipeline, WebSockets webSockets, CallsUnderWay traffic, WatchPump pump, Limits limits, Env env) {
         this.pipeline = pipeline;
         this.webSockets = webSockets;
         this.auditIds = new AuditIds(env.random());

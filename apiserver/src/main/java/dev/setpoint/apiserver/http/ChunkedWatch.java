@@ -37,7 +37,7 @@ final class ChunkedWatch implements WatchLoop.Sink {
             Exchange exchange,
             EventStream stream,
             boolean protobuf,
-            Traffic traffic,
+            CallsUnderWay traffic,
             CallLife life,
             WatchPump pump,
             Callback request)

@@ -18,13 +18,13 @@ public final class HttpServer {
     private static final int PUMP_THREADS = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, 4);
 
     private final HttpsPort port;
-    private final Traffic traffic;
+    private final CallsUnderWay traffic;
     private final WatchPump pump;
 
     /// @param port 0 lets the system choose one
     public record Options(String bind, int port, Limits limits) {}
 
-    private HttpServer(HttpsPort port, Traffic traffic, WatchPump pump) {
+    private HttpServer(HttpsPort port, CallsUnderWay traffic, WatchPump pump) {
         this.port = port;
         this.traffic = traffic;
         this.pump = pump;
@@ -38,7 +38,7 @@ public final class HttpServer {
     public static HttpServer start(Options options, Pipeline pipeline, Supplier<Pki> keys, SecureRandom random, Env env)
             throws IOException {
         Limits limits = options.limits();
-        Traffic traffic = new Traffic(env);
+        CallsUnderWay traffic = new CallsUnderWay(env);
         WatchPump pump = WatchPump.start(env, PUMP_THREADS);
         try {
             HttpsPort port = HttpsPort.open(

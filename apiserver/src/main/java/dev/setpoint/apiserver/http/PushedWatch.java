@@ -31,7 +31,7 @@ final class PushedWatch {
     private final WatchPump pump;
     private final Exchange exchange;
     private final EventStream stream;
-    private final Traffic traffic;
+    private final CallsUnderWay traffic;
     private final CallLife life;
     private final Callback request;
 
@@ -56,7 +56,12 @@ final class PushedWatch {
     /// @param life of the call, from now on the watch's to end
     /// @param request to be completed in the end
     PushedWatch(
-            WatchPump pump, Exchange exchange, EventStream stream, Traffic traffic, CallLife life, Callback request) {
+            WatchPump pump,
+            Exchange exchange,
+            EventStream stream,
+            CallsUnderWay traffic,
+            CallLife life,
+            Callback request) {
         this.pump = pump;
         this.exchange = exchange;
         this.stream = stream;

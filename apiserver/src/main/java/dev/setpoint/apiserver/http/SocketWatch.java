@@ -32,7 +32,7 @@ final class SocketWatch implements Upgraded, WatchLoop.Sink {
 
     private final EventStream stream;
     private final CallLife life;
-    private final Traffic traffic;
+    private final CallsUnderWay traffic;
     private final Limits limits;
     private final Env env;
     private final Pongs pongs;
@@ -40,7 +40,7 @@ final class SocketWatch implements Upgraded, WatchLoop.Sink {
     private final AtomicBoolean gone = new AtomicBoolean();
     private final AtomicBoolean released = new AtomicBoolean();
 
-    SocketWatch(EventStream stream, CallLife life, Traffic traffic, Limits limits, Env env) {
+    SocketWatch(EventStream stream, CallLife life, CallsUnderWay traffic, Limits limits, Env env) {
         this.stream = stream;
         this.life = life;
         this.traffic = traffic;

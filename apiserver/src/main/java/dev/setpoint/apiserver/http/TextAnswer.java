@@ -15,7 +15,8 @@ final class TextAnswer {
     private TextAnswer() {}
 
     /// @param follows whether it goes on for as long as the client likes
-    static void run(Exchange exchange, int code, TextStream text, boolean follows, Traffic traffic) throws IOException {
+    static void run(Exchange exchange, int code, TextStream text, boolean follows, CallsUnderWay traffic)
+            throws IOException {
         AtomicBoolean gone = new AtomicBoolean();
         if (follows) {
             HangUp.notice(exchange, () -> gone.set(true));

@@ -30,7 +30,7 @@ final class WatchLoop {
     }
 
     /// Returns when the stream has ended in order; does not close it.
-    static void run(EventStream stream, Sink sink, Traffic traffic) throws IOException {
+    static void run(EventStream stream, Sink sink, CallsUnderWay traffic) throws IOException {
         boolean open = true;
         while (open) {
             open = step(stream, sink, traffic, PULSE) != Step.ENDED;
@@ -38,7 +38,7 @@ final class WatchLoop {
     }
 
     /// Sends what there is now. False when the stream has ended with it.
-    static boolean catchUp(EventStream stream, Sink sink, Traffic traffic) throws IOException {
+    static boolean catchUp(EventStream stream, Sink sink, CallsUnderWay traffic) throws IOException {
         Step step;
         do {
             step = step(stream, sink, traffic, Duration.ZERO);
@@ -52,7 +52,8 @@ final class WatchLoop {
         ENDED
     }
 
-    private static Step step(EventStream stream, Sink sink, Traffic traffic, Duration patience) throws IOException {
+    private static Step step(EventStream stream, Sink sink, CallsUnderWay traffic, Duration patience)
+            throws IOException {
         if (traffic.ending() || sink.gone()) {
             return Step.ENDED;
         }

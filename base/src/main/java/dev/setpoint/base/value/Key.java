@@ -1,6 +1,6 @@
 package dev.setpoint.base.value;
 
-import dev.setpoint.base.Recall;
+import dev.setpoint.base.DirectMappedCache;
 import java.util.function.Function;
 
 /// Where an object lies: the resource (`pods`, `deployments.apps`), the namespace (empty when
@@ -9,7 +9,7 @@ import java.util.function.Function;
 public record Key(String resource, String namespace, String name) implements Comparable<Key> {
     /// The one thing here that comes from clients and outlives them: at most so many names, each as short as the name
     /// of a namespace is. A key is made in too many places to be told where its owner keeps them.
-    private static final Recall<String, String> NAMESPACES = new Recall<>(1024);
+    private static final DirectMappedCache<String, String> NAMESPACES = new DirectMappedCache<>(1024);
 
     /// No namespace has a longer name, but anybody may ask for one.
     private static final int LONGEST_SHARED = 63;

@@ -3,7 +3,7 @@ package dev.setpoint.controllers.job;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 
-/// One step of a [JobPlan]. Whatever concerns the counting of pods follows in [Books].
+/// One step of a [JobPlan]. Whatever concerns the counting of pods follows in [FinishedPodCount].
 sealed interface JobAction {
     /// The job becomes the controller of a pod that has none, and tracks it.
     record Adopt(Pod pod) implements JobAction {}

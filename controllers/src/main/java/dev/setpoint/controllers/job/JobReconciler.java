@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Executes a [JobPlan], keeps the [Books] of the job, and reports what came of it.
+/// Executes a [JobPlan], keeps the [FinishedPodCount] of the job, and reports what came of it.
 final class JobReconciler implements Reconciler<ObjectKey> {
     private final Env env;
     private final Informer<Job> jobs;
@@ -66,14 +66,14 @@ final class JobReconciler implements Reconciler<ObjectKey> {
         Execution execution = new Execution(job, plan.progress());
         plan.actions().forEach(execution::execute);
         Optional<Verdict> verdict = execution.failure.isPresent() ? Optional.empty() : plan.verdict();
-        account(execution.job, new Books(execution.job, plan, verdict, execution.tally(), env.wallTime()));
+        account(execution.job, new FinishedPodCount(execution.job, plan, verdict, execution.tally(), env.wallTime()));
         if (execution.failure.isPresent()) {
             throw execution.failure.get();
         }
         return plan.checkAgain().map(Outcome::checkAgain).orElse(Outcome.DONE);
     }
 
-    private void account(Job job, Books books) {
+    private void account(Job job, FinishedPodCount books) {
         Job noted = write(job, books.noted());
         books.announcement()
                 .ifPresent(what -> events.normal(job, what, what.equals("Resumed") ? "Job resumed" : "Job suspended"));
@@ -141,8 +141,8 @@ final class JobReconciler implements Reconciler<ObjectKey> {
             this.terminating = progress.terminating().size();
         }
 
-        Books.Tally tally() {
-            return new Books.Tally(active, ready, terminating);
+        FinishedPodCount.Tally tally() {
+            return new FinishedPodCount.Tally(active, ready, terminating);
         }
 
         void execute(JobAction action) {

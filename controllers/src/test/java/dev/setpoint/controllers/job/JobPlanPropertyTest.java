@@ -100,14 +100,14 @@ final class JobPlanPropertyTest {
         /// One reconcile, as the reconciler does it, that ends after any write.
         void controllerRuns() {
             JobPlan plan = JobPlan.plan(job, candidates(), now);
-            Books.Tally before = tally(plan.progress());
+            FinishedPodCount.Tally before = tally(plan.progress());
             for (JobAction action : plan.actions()) {
                 if (!execute(action)) {
                     return;
                 }
             }
-            Books.Tally tally = after(before, plan.actions());
-            Books books = new Books(job, plan, plan.verdict(), tally, now);
+            FinishedPodCount.Tally tally = after(before, plan.actions());
+            FinishedPodCount books = new FinishedPodCount(job, plan, plan.verdict(), tally, now);
             job = new JobBuilder(job).withStatus(books.noted()).build();
             if (dies()) {
                 return;
@@ -139,12 +139,12 @@ final class JobPlanPropertyTest {
             return mortal && random.nextInt(6) == 0;
         }
 
-        private static Books.Tally tally(Progress progress) {
-            return new Books.Tally(
+        private static FinishedPodCount.Tally tally(Progress progress) {
+            return new FinishedPodCount.Tally(
                     progress.active().size(), 0, progress.terminating().size());
         }
 
-        private static Books.Tally after(Books.Tally tally, List<JobAction> actions) {
+        private static FinishedPodCount.Tally after(FinishedPodCount.Tally tally, List<JobAction> actions) {
             int gone = 0;
             int made = 0;
             for (JobAction action : actions) {
@@ -155,7 +155,7 @@ final class JobPlanPropertyTest {
                     case JobAction.Adopt _, JobAction.Release _, JobAction.Announce _ -> {}
                 }
             }
-            return new Books.Tally(tally.active() + made - gone, 0, tally.terminating() + gone);
+            return new FinishedPodCount.Tally(tally.active() + made - gone, 0, tally.terminating() + gone);
         }
 
         /// @return false when the controller died on the way

@@ -1,6 +1,6 @@
 package dev.setpoint.machinery.apply;
 
-import dev.setpoint.base.Recall;
+import dev.setpoint.base.DirectMappedCache;
 import dev.setpoint.machinery.json.CompactReader;
 import dev.setpoint.machinery.json.JsonObject;
 import java.util.Arrays;
@@ -18,9 +18,9 @@ public final class KnownFields {
     /// megabytes, and usually within one.
     private static final int LONGEST_KEPT = 4 * 1024;
 
-    private final Recall<Text, FieldSet> read = new Recall<>(KEPT);
-    private final Recall<FieldSet, byte[]> written = new Recall<>(KEPT);
-    private final Recall<Outline, FieldSet> created = new Recall<>(KEPT);
+    private final DirectMappedCache<Text, FieldSet> read = new DirectMappedCache<>(KEPT);
+    private final DirectMappedCache<FieldSet, byte[]> written = new DirectMappedCache<>(KEPT);
+    private final DirectMappedCache<Outline, FieldSet> created = new DirectMappedCache<>(KEPT);
 
     private record Text(byte[] json) {
         @Override

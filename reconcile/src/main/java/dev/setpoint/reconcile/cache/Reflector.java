@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /// revision is the collection listed anew. Events at or below the last revision were seen before and are
 /// dropped: within one kind revisions only rise.
 final class Reflector {
-    private static final Logger LOG = LoggerFactory.getLogger(Reflector.class);
+    private static final Logger log = LoggerFactory.getLogger(Reflector.class);
     private static final int PAGE = 10_000;
     private static final Backoff BACKOFF = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(30));
     /// A watch that held for this long, or brought anything, was a good one.
@@ -78,7 +78,7 @@ final class Reflector {
                 }
                 watch();
             } catch (WatchClosedException e) {
-                LOG.debug("watch of {} ended: {}", collection.resource(), e.getMessage());
+                log.debug("watch of {} ended: {}", collection.resource(), e.getMessage());
                 if (env.monotonicNanos() - openedNanos > HEALTHY.toNanos()) {
                     failures = 0;
                 }
@@ -88,7 +88,7 @@ final class Reflector {
                 throw e;
             } catch (RuntimeException e) {
                 // A defect of the client, or of ours: nobody would notice an informer that is no more.
-                LOG.error("following {} failed (attempt {})", collection.resource(), failures, e);
+                log.error("following {} failed (attempt {})", collection.resource(), failures, e);
                 revision = NOTHING_LISTED;
             }
         }
@@ -98,11 +98,11 @@ final class Reflector {
         switch (e.error()) {
             // The server may have gone back behind what we saw, as after a restore: the place means nothing to it.
             case ApiError.Expired _, ApiError.RevisionTooLarge _ -> {
-                LOG.debug("{} is listed again: {}", collection.resource(), e.getMessage());
+                log.debug("{} is listed again: {}", collection.resource(), e.getMessage());
                 metrics.expired.increment();
                 revision = NOTHING_LISTED;
             }
-            default -> LOG.warn("cannot follow {} (attempt {}): {}", collection.resource(), failures, e.getMessage());
+            default -> log.warn("cannot follow {} (attempt {}): {}", collection.resource(), failures, e.getMessage());
         }
     }
 

@@ -35,7 +35,7 @@ import org.slf4j.LoggerFactory;
 public final class SharedInformer implements Reflector.Sink {
     public static final Duration DEFAULT_RESYNC = Duration.ofMinutes(10);
 
-    private static final Logger LOG = LoggerFactory.getLogger(SharedInformer.class);
+    private static final Logger log = LoggerFactory.getLogger(SharedInformer.class);
     /// How long a watch may be silent before its task looks around.
     private static final Duration IDLE = Duration.ofMinutes(1);
     /// How many objects a resync tells of before it lets events pass.
@@ -223,7 +223,7 @@ public final class SharedInformer implements Reflector.Sink {
         } catch (RuntimeException e) {
             // A handler is a stranger's code and shares this task with others: its defect costs it this one change,
             // until the next resync, and nobody else anything.
-            LOG.error("a handler of {} failed on {}", resource(), change.object(), e);
+            log.error("a handler of {} failed on {}", resource(), change.object(), e);
         }
     }
 

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /// When the server cannot be reached everything waits for it here, for two minutes at the most for each
 /// Event; what does not fit into the queue meanwhile is dropped and counted.
 public final class EventSink implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(EventSink.class);
+    private static final Logger log = LoggerFactory.getLogger(EventSink.class);
     private static final GroupVersionResource EVENTS = new GroupVersionResource("", "v1", "events");
     private static final Pattern NAME =
             Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
@@ -116,7 +116,7 @@ public final class EventSink implements AutoCloseable {
             } catch (ApiException e) {
                 // Anything that is not temporary is wrong with the Event or its namespace.
                 if (!e.error().temporary() || attempt == TRIES) {
-                    LOG.debug("event {} {} is lost: {}", event.reason(), event.regarding(), e.getMessage());
+                    log.debug("event {} {} is lost: {}", event.reason(), event.regarding(), e.getMessage());
                     dropped.increment();
                     return;
                 }

@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 /// over; one that sees somebody else lead steps down at once. Calls of the client must end by themselves
 /// in less time than that.
 public final class LeaderElection implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(LeaderElection.class);
+    private static final Logger log = LoggerFactory.getLogger(LeaderElection.class);
     /// How long the end of a term may take when its process stops.
     private static final Duration GRACE = Duration.ofSeconds(8);
 
@@ -100,17 +100,17 @@ public final class LeaderElection implements AutoCloseable {
             Optional<Fence> won = lock.tryAcquire();
             if (won.isEmpty() && !lock.holder().equals(toldHolder)) {
                 toldHolder = lock.holder();
-                LOG.info("{} waits for lease {}: {} leads", candidate.identity(), candidate.lease(), toldHolder);
+                log.info("{} waits for lease {}: {} leads", candidate.identity(), candidate.lease(), toldHolder);
             }
             return won;
         } catch (ApiException e) {
-            LOG.warn("{} cannot take lease {}: {}", candidate.identity(), candidate.lease(), e.getMessage());
+            log.warn("{} cannot take lease {}: {}", candidate.identity(), candidate.lease(), e.getMessage());
             return Optional.empty();
         }
     }
 
     private void lead(Fence fence) {
-        LOG.info("{} leads by lease {}, term {}", fence.holder(), fence.lease(), fence.transitions());
+        log.info("{} leads by lease {}, term {}", fence.holder(), fence.lease(), fence.transitions());
         toldHolder = fence.holder();
         term = Optional.of(fence);
         Optional<String> lost = Optional.empty();
@@ -120,7 +120,7 @@ public final class LeaderElection implements AutoCloseable {
             term = Optional.empty();
         }
         if (lost.isPresent()) {
-            LOG.warn("{} lost lease {}, term {}: {}", fence.holder(), fence.lease(), fence.transitions(), lost.get());
+            log.warn("{} lost lease {}, term {}: {}", fence.holder(), fence.lease(), fence.transitions(), lost.get());
         } else {
             giveBack(fence);
         }
@@ -130,7 +130,7 @@ public final class LeaderElection implements AutoCloseable {
         try {
             lock.release(fence);
         } catch (ApiException e) {
-            LOG.info("{} cannot give lease {} back: {}", fence.holder(), fence.lease(), e.getMessage());
+            log.info("{} cannot give lease {} back: {}", fence.holder(), fence.lease(), e.getMessage());
         }
     }
 
@@ -153,7 +153,7 @@ public final class LeaderElection implements AutoCloseable {
                     if (env.monotonicNanos() - renewed >= timing.renewDeadline().toNanos()) {
                         return Optional.of("not renewed within " + timing.renewDeadline() + ": " + why);
                     }
-                    LOG.info("{} could not renew lease {}: {}", fence.holder(), fence.lease(), why);
+                    log.info("{} could not renew lease {}: {}", fence.holder(), fence.lease(), why);
                 }
             }
         }

@@ -14,9 +14,9 @@ public record Profile(List<Filter> filters, List<Weighted> scores) {
         NodeAffinity affinity = new NodeAffinity();
         PodTopologySpread spread = new PodTopologySpread(siblings);
         InterPodAffinity podAffinity = new InterPodAffinity(options.hardPodAffinityWeight());
-        Score fit = switch (options.packing()) {
-            case SPREAD_OUT -> new NodeResourcesFit.LeastAllocated();
-            case FILL_UP -> new NodeResourcesFit.MostAllocated();
+        Score fit = switch (options.scoring()) {
+            case LEAST_ALLOCATED -> new NodeResourcesFit.LeastAllocated();
+            case MOST_ALLOCATED -> new NodeResourcesFit.MostAllocated();
         };
         return new Profile(
                 List.of(

@@ -9,17 +9,17 @@ import java.util.Objects;
 /// @param hardPodAffinityWeight what it counts for a node that a pod on it requires such pods near it
 /// @param weights of scores that differ from the default, by the name of their plugin; a score of weight 0 is not asked
 public record ProfileOptions(
-        String schedulerName, Packing packing, int hardPodAffinityWeight, Map<String, Integer> weights) {
+        String schedulerName, ScoringStrategy scoring, int hardPodAffinityWeight, Map<String, Integer> weights) {
     /// Which nodes are better as far as resources go.
-    public enum Packing {
+    public enum ScoringStrategy {
         /// Those with more left, Kubernetes' `LeastAllocated`.
-        SPREAD_OUT,
+        LEAST_ALLOCATED,
         /// Those with less left, Kubernetes' `MostAllocated`.
-        FILL_UP
+        MOST_ALLOCATED
     }
 
     public static final ProfileOptions DEFAULT =
-            new ProfileOptions("default-scheduler", Packing.SPREAD_OUT, 1, Map.of());
+            new ProfileOptions("default-scheduler", ScoringStrategy.LEAST_ALLOCATED, 1, Map.of());
 
     int weight(String plugin, int usual) {
         return Objects.requireNonNullElse(weights.get(plugin), usual);

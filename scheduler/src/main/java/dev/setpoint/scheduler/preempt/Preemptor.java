@@ -45,7 +45,7 @@ public final class Preemptor {
         /// These pods are to leave this node.
         ///
         /// @param victims the most important first
-        record PushOut(String node, List<PodInfo> victims) implements Verdict {}
+        record Evict(String node, List<PodInfo> victims) implements Verdict {}
 
         /// Nobody is pushed out, and a nomination that the pod may have stays.
         record NotNow(String why) implements Verdict {}
@@ -86,7 +86,7 @@ public final class Preemptor {
         }
         return candidates.stream()
                 .min(PreemptionCandidate.COST)
-                .<Verdict>map(best -> new Verdict.PushOut(best.node().name(), best.victims()))
+                .<Verdict>map(best -> new Verdict.Evict(best.node().name(), best.victims()))
                 .orElseGet(() -> new Verdict.Useless(diagnosis.preemptionMessage(failures)));
     }
 

@@ -77,7 +77,7 @@ class PreemptorTest {
         place("middling", 5, "2", "n1");
         place("low", 1, "2", "n2");
 
-        assertThat(pushOut("web", 10, "2").node()).isEqualTo("n2");
+        assertThat(evict("web", 10, "2").node()).isEqualTo("n2");
     }
 
     @Test
@@ -88,10 +88,10 @@ class PreemptorTest {
         place("free", 5, "2", "n2");
         budgets.add(new Budget("default", PodSelector.equal(Map.of("name", "guarded")), 0, Set.of()));
 
-        assertThat(pushOut("web", 10, "2").node()).isEqualTo("n2");
+        assertThat(evict("web", 10, "2").node()).isEqualTo("n2");
 
         budgets.set(0, new Budget("default", PodSelector.equal(Map.of("name", "guarded")), 1, Set.of()));
-        assertThat(pushOut("web", 10, "2").node()).isEqualTo("n1");
+        assertThat(evict("web", 10, "2").node()).isEqualTo("n1");
     }
 
     @Test
@@ -113,7 +113,7 @@ class PreemptorTest {
         place("young", 0, "2", "n2");
         started.put("old", NOON.minusSeconds(3600));
 
-        assertThat(pushOut("web", 10, "2").node()).isEqualTo("n2");
+        assertThat(evict("web", 10, "2").node()).isEqualTo("n2");
     }
 
     @Test
@@ -127,7 +127,7 @@ class PreemptorTest {
         assertThat(verdict(Fixtures.important("web", 10, Map.of("cpu", "3"))))
                 .isEqualTo(new Verdict.Useless("0/2 nodes are available: 1 Insufficient cpu,"
                         + " 1 Preemption is not helpful for scheduling."));
-        assertThat(verdict(Fixtures.important("web", 10, Map.of("cpu", "2")))).isInstanceOf(Verdict.PushOut.class);
+        assertThat(verdict(Fixtures.important("web", 10, Map.of("cpu", "2")))).isInstanceOf(Verdict.Evict.class);
         assertThat(verdict(Fixtures.important("web", 0, Map.of("cpu", "2"))))
                 .isEqualTo(new Verdict.Useless(
                         "0/2 nodes are available: 2 No preemption victims found for incoming pod."));
@@ -200,7 +200,7 @@ class PreemptorTest {
                 Fixtures.important("web", random.nextInt(6), Map.of("cpu", (500 + random.nextInt(2500)) + "m")));
         String before = placements();
         if (picker.pick(pod) instanceof Choice.NoneFits(var diagnosis)
-                && preemptor.preempt(pod, diagnosis, picker) instanceof Verdict.PushOut(var node, var victims)) {
+                && preemptor.preempt(pod, diagnosis, picker) instanceof Verdict.Evict(var node, var victims)) {
             assertThat(placements()).isEqualTo(before);
             assertThat(victims)
                     .isNotEmpty()
@@ -247,13 +247,13 @@ class PreemptorTest {
     }
 
     private List<String> victims(String name, int priority, String cpu) {
-        return pushOut(name, priority, cpu).victims().stream()
+        return evict(name, priority, cpu).victims().stream()
                 .map(victim -> victim.key().name())
                 .toList();
     }
 
-    private Verdict.PushOut pushOut(String name, int priority, String cpu) {
-        return (Verdict.PushOut) verdict(Fixtures.important(name, priority, Map.of("cpu", cpu)));
+    private Verdict.Evict evict(String name, int priority, String cpu) {
+        return (Verdict.Evict) verdict(Fixtures.important(name, priority, Map.of("cpu", cpu)));
     }
 
     private Verdict verdict(Pod pod) {

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /// The logs of all components, and the one task that writes them. What comes faster than it can write is
 /// dropped, and the log says how much.
 public final class Journals implements PodLogs, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(Journals.class);
+    private static final Logger log = LoggerFactory.getLogger(Journals.class);
     private static final String NAMESPACE = "kube-system";
     private static final int QUEUED = 1 << 14;
     private static final int BATCH = 1 << 12;
@@ -145,7 +145,7 @@ public final class Journals implements PodLogs, AutoCloseable {
             try {
                 file.tail().forEach(life.ring()::add);
             } catch (IOException e) {
-                LOG.warn("an old log cannot be read: {}", e.getMessage());
+                log.warn("an old log cannot be read: {}", e.getMessage());
             }
         });
     }
@@ -186,7 +186,7 @@ public final class Journals implements PodLogs, AutoCloseable {
         try {
             file.append(lines);
         } catch (IOException e) {
-            LOG.warn("a log cannot be written: {}", e.getMessage());
+            log.warn("a log cannot be written: {}", e.getMessage());
         }
     }
 
@@ -196,7 +196,7 @@ public final class Journals implements PodLogs, AutoCloseable {
             try {
                 file.close();
             } catch (IOException e) {
-                LOG.warn("a log cannot be closed: {}", e.getMessage());
+                log.warn("a log cannot be closed: {}", e.getMessage());
             }
         });
     }

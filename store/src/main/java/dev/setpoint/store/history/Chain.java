@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// follows. A change finds the lanes that it concerns by hash. Guarded by the history's lock.
 final class Chain {
     private final String resource;
-    final Lane all = new Lane();
-    private final Map<Scope, Lane> narrow = new LinkedHashMap<>();
+    final ScopeLog all = new ScopeLog();
+    private final Map<Scope, ScopeLog> narrow = new LinkedHashMap<>();
 
     // How many narrow lanes there are of each kind: a change looks only for kinds that exist.
     private int namespaces;
@@ -25,7 +25,7 @@ final class Chain {
         this.resource = resource;
     }
 
-    void append(Change change, Collection<Lane> touched) {
+    void append(Change change, Collection<ScopeLog> touched) {
         append(all, change, touched);
         if (narrow.isEmpty()) {
             return;
@@ -47,13 +47,13 @@ final class Chain {
         }
     }
 
-    private void appendToField(String field, @Nullable String value, Change change, Collection<Lane> touched) {
+    private void appendToField(String field, @Nullable String value, Change change, Collection<ScopeLog> touched) {
         if (value != null) {
             append(narrow.get(new Scope.Field(resource, field, value)), change, touched);
         }
     }
 
-    private static void append(@Nullable Lane lane, Change change, Collection<Lane> touched) {
+    private static void append(@Nullable ScopeLog lane, Change change, Collection<ScopeLog> touched) {
         if (lane != null) {
             lane.append(change);
             if (lane.touch()) {
@@ -64,13 +64,13 @@ final class Chain {
 
     /// The lane of this scope from now on; it holds nothing of the past unless somebody else follows it
     /// already.
-    Lane follow(Scope scope) {
+    ScopeLog follow(Scope scope) {
         if (scope instanceof Scope.Everything) {
             return all;
         }
         return narrow.computeIfAbsent(scope, added -> {
             count(added, 1);
-            return new Lane();
+            return new ScopeLog();
         });
     }
 

@@ -50,7 +50,7 @@ public final class History {
     private long droppedBySize;
 
     // The publisher's own.
-    private final List<Lane> touched = new ArrayList<>();
+    private final List<ScopeLog> touched = new ArrayList<>();
     private final List<LogCursor> toWake = new ArrayList<>();
 
     public History(Env env, State present, StoreOptions options) {

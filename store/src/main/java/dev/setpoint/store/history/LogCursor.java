@@ -25,10 +25,10 @@ final class LogCursor implements Cursor {
     private final BoundedQueue<Signal> signal;
 
     /// Where the past is read, up to `joined`; null when the lane has all that is still to come.
-    private Lane.@Nullable Place past;
+    private ScopeLog.@Nullable Place past;
 
     private final long joined;
-    private final Lane.Place place;
+    private final ScopeLog.Place place;
     private long seen;
 
     /// Set before the last look and the wait. The publisher appends before it asks: one of the two sees the
@@ -47,9 +47,9 @@ final class LogCursor implements Cursor {
             BoundedQueue<Signal> signal,
             Scope scope,
             long after,
-            Lane.@Nullable Place past,
+            ScopeLog.@Nullable Place past,
             long joined,
-            Lane.Place place) {
+            ScopeLog.Place place) {
         this.history = history;
         this.env = env;
         this.scope = scope;
@@ -72,7 +72,7 @@ final class LogCursor implements Cursor {
                     return batch(changes, limit, logged);
                 }
             }
-        } catch (Lane.GoneException _) {
+        } catch (ScopeLog.GoneException _) {
             throw new ExpiredException(seen, history.oldestRevision());
         }
     }
@@ -97,7 +97,7 @@ final class LogCursor implements Cursor {
         return changes;
     }
 
-    private void readPast(Lane.Place from, List<Change> changes, int limit) {
+    private void readPast(ScopeLog.Place from, List<Change> changes, int limit) {
         while (changes.size() < limit) {
             var change = from.peek();
             if (change == null || change.revision() > joined) {

@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.registry.catalog;
 
-import dev.setpoint.base.Recall;
+import dev.setpoint.base.DirectMappedCache;
 import dev.setpoint.base.value.Header;
 import dev.setpoint.machinery.header.ObjectHeaders;
 import dev.setpoint.machinery.header.SelectableFields;
@@ -19,7 +19,8 @@ import java.util.function.Function;
 public final class ObjectLayout {
     /// Objects that one template made have the same labels, and share them. The headers of what is loaded are made
     /// before there is an API server, so this belongs to nobody; it keeps so many sets, and short ones only.
-    private static final Recall<Map<String, String>, Map<String, String>> LABELS = new Recall<>(1024);
+    private static final DirectMappedCache<Map<String, String>, Map<String, String>> LABELS =
+            new DirectMappedCache<>(1024);
 
     /// All characters of a set: some half of a megabyte is kept at most.
     private static final int LONGEST_SHARED = 512;

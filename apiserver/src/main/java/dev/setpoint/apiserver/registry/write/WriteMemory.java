@@ -1,6 +1,6 @@
 package dev.setpoint.apiserver.registry.write;
 
-import dev.setpoint.base.Recall;
+import dev.setpoint.base.DirectMappedCache;
 import dev.setpoint.base.value.Stored;
 import dev.setpoint.machinery.apply.KnownFields;
 import dev.setpoint.machinery.json.JsonObject;
@@ -15,7 +15,7 @@ public final class WriteMemory {
     /// A tree weighs some seven times its bytes; larger objects are read anew.
     private static final int LARGEST_KEPT = 16 * 1024;
 
-    private final Recall<Kept, JsonObject> trees = new Recall<>(KEPT_TREES);
+    private final DirectMappedCache<Kept, JsonObject> trees = new DirectMappedCache<>(KEPT_TREES);
     private final ManagedFields managedFields = new ManagedFields(new KnownFields());
 
     /// An object whose very bytes are meant: another world has others at the same place and revision.

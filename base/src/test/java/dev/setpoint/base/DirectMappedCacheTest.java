@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-class RecallTest {
+class DirectMappedCacheTest {
     @Test
     void asksOnceForWhatIsAskedAgainAndAgain() {
         List<String> asked = new ArrayList<>();
@@ -17,7 +17,7 @@ class RecallTest {
             asked.add(key);
             return key.length();
         };
-        Recall<String, Integer> lengths = new Recall<>(4);
+        DirectMappedCache<String, Integer> lengths = new DirectMappedCache<>(4);
         assertThat(lengths.of("one", length)).isEqualTo(3);
         assertThat(lengths.of("one", length)).isEqualTo(3);
         assertThat(asked).containsExactly("one");
@@ -25,7 +25,7 @@ class RecallTest {
 
     @Test
     void answersAsTheFunctionDoesHoweverManyKeysShareAPlace() {
-        Recall<Integer, Integer> squares = new Recall<>(2);
+        DirectMappedCache<Integer, Integer> squares = new DirectMappedCache<>(2);
         Random random = new Random(7);
         for (int i = 0; i < 1_000; i++) {
             int key = random.nextInt(10);
@@ -35,6 +35,6 @@ class RecallTest {
 
     @Test
     void refusesASizeThatIsNoPowerOfTwo() {
-        assertThatThrownBy(() -> new Recall<String, String>(3)).hasMessageContaining("power of two");
+        assertThatThrownBy(() -> new DirectMappedCache<String, String>(3)).hasMessageContaining("power of two");
     }
 }

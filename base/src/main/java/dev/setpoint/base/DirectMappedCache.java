@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 /// overwrite one another; what they find is right all the same, because the key is compared. So the function, always
 /// the
 /// same one, must answer the same to equal keys, and whoever gets an answer shares it.
-public final class Recall<K, V> {
+public final class DirectMappedCache<K, V> {
     private final @Nullable Known<K, V>[] places;
 
     private record Known<K, V>(K key, V answer) {}
 
     /// @param size how many answers are kept at most; a power of two
     @SuppressWarnings({"unchecked", "rawtypes"}) // An array knows no type parameters.
-    public Recall(int size) {
+    public DirectMappedCache(int size) {
         if (Integer.bitCount(size) != 1) {
             throw new IllegalArgumentException("size: " + size + " (expected: a power of two)");
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Changes lie in chunks, each linked to the next. A reader holds a place: a chunk and an index in it. So
 /// that a slow reader keeps nothing alive, dropping a change clears its slot, and the link from one dropped
 /// chunk to the next is cut: what a forgotten place still reaches is one chunk of empty slots.
-final class Lane {
+final class ScopeLog {
     private static final int SMALLEST = 8;
     private static final int LARGEST = 256;
 

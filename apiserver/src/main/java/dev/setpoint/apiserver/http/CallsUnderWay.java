@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Counts the calls that are under way on this port, and knows when it wants to end.
-final class Traffic {
+final class CallsUnderWay {
     private final AtomicInteger underWay = new AtomicInteger();
     private final Promise<Boolean> quiet;
     private volatile boolean ending;
 
-    Traffic(Env env) {
+    CallsUnderWay(Env env) {
         this.quiet = env.promise();
     }
 

@@ -12,11 +12,11 @@ import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class TrafficTest {
+class CallsUnderWayTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Env env = RealEnv.create("traffic-test");
-    private final Traffic traffic = new Traffic(env);
+    private final CallsUnderWay traffic = new CallsUnderWay(env);
 
     @AfterEach
     void close() {

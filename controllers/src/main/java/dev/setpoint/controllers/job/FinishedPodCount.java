@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Whoever finds a note whose pod has no finalizer counts it; whoever finds one whose pod still has it lets the
 /// pod go first.
-final class Books {
+final class FinishedPodCount {
     /// Keeps a status below some 20 KB, and one job from holding up the others.
     private static final int MOST_NOTES = 500;
 
@@ -48,7 +48,7 @@ final class Books {
     /// What the job has after its pods were seen to.
     record Tally(int active, int ready, int terminating) {}
 
-    Books(Job job, JobPlan plan, Optional<Verdict> verdict, Tally tally, Instant now) {
+    FinishedPodCount(Job job, JobPlan plan, Optional<Verdict> verdict, Tally tally, Instant now) {
         this.job = job;
         this.progress = plan.progress();
         this.verdict = verdict;
