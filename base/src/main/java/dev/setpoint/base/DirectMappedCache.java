@@ -6,9 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Remembers what a function answered to the keys that were asked last.
 ///
 /// Each key has one place, which the next key with the same place takes over: no bookkeeping, and a bound. Threads may
-/// overwrite one another; what they find is right all the same, because the key is compared. So the function, always
-/// the
-/// same one, must answer the same to equal keys, and whoever gets an answer shares it.
+/// overwrite one another; what they find is right all the same, because the key is compared. So the
+/// function is always the same one and answers the same to equal keys, and whoever gets an answer shares it.
 public final class DirectMappedCache<K, V> {
     private final @Nullable Known<K, V>[] places;
 

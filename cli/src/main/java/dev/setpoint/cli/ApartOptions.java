@@ -5,7 +5,6 @@ import dev.setpoint.base.real.ProcessEnd;
 import dev.setpoint.base.real.RealEnv;
 import dev.setpoint.reconcile.leader.LeaseTiming;
 import dev.setpoint.server.apart.ProcessApart;
-import dev.setpoint.server.apart.UnreachableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +78,7 @@ final class ApartOptions {
                             + process.identity() + " of " + process.server());
             process.await();
             return 0;
-        } catch (UnreachableException e) {
+        } catch (RuntimeException e) { // Unreachable, mostly: whoever supervises has to learn of any.
             code.set(1);
             throw e;
         }

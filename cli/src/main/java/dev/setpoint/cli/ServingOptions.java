@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -133,7 +134,8 @@ final class ServingOptions {
         Logs.write(options.dataDir().resolve("logs"));
         Env env = RealEnv.create(spec.name());
         Server server = Server.start(options);
-        ProcessEnd.inOrder(END, server::close);
+        AtomicInteger code = new AtomicInteger();
+        ProcessEnd.inOrder(END, server::close, code::get);
         spec.commandLine()
                 .getOut()
                 .println("ready in " + tenths(ProcessAge.at(env.wallTime())) + " s: export KUBECONFIG="
@@ -142,6 +144,7 @@ final class ServingOptions {
         while (failure.isEmpty()) {
             failure = server.awaitFailure(Duration.ofDays(1)); // Any other end comes from outside.
         }
+        code.set(1);
         spec.commandLine()
                 .getErr()
                 .println("setpoint: the store has failed and writes no more (" + failure.get()

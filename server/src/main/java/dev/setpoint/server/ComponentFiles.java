@@ -8,10 +8,13 @@ import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.server.process.ControllerDuty;
 import dev.setpoint.server.process.SchedulerDuty;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The kubeconfigs of those parts that may run in JVMs of their own, as kubeadm writes them: in the data folder, for
 /// their owner alone.
@@ -19,7 +22,11 @@ import java.util.List;
 ///     controller-manager.conf    system:kube-controller-manager
 ///     scheduler.conf             system:kube-scheduler
 ///     node-1.conf                system:node:node-1 of the group system:nodes
-record ComponentFiles(Path dataDir, String server, Pki pki, Instant now, SecureRandom random) {
+///
+/// @param extent where the parts run here, a file of that name which is somebody else's is left alone
+record ComponentFiles(
+        Path dataDir, String server, Pki pki, Instant now, SecureRandom random, ControlPlane.Extent extent) {
+    private static final Logger log = LoggerFactory.getLogger(ComponentFiles.class);
     private static final String PREFIX = "kube-";
 
     /// @param nodes that run in JVMs of their own
@@ -40,6 +47,13 @@ record ComponentFiles(Path dataDir, String server, Pki pki, Instant now, SecureR
                 .filter(group -> !group.equals(User.AUTHENTICATED)) // Which the server finds out by itself.
                 .toList();
         Credential credential = pki.component(dataDir.resolve("pki"), keys, user.name(), groups, now, random);
-        new Kubeconfig(server, pki.authority(), user.name(), credential).write(dataDir.resolve(file + ".conf"));
+        try {
+            new Kubeconfig(server, pki.authority(), user.name(), credential).write(dataDir.resolve(file + ".conf"));
+        } catch (FileAlreadyExistsException e) {
+            switch (extent) {
+                case WHOLE -> log.warn("{}; nothing here needs it", e.getMessage());
+                case API_SERVER -> throw e;
+            }
+        }
     }
 }

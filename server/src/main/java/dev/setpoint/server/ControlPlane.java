@@ -87,7 +87,8 @@ public final class ControlPlane implements AutoCloseable {
         }
     }
 
-    private record Neighbours(Restartable controllers, Restartable scheduler, NodeProcess nodes) {}
+    /// @param nodes if there are any
+    private record Neighbours(Restartable controllers, Restartable scheduler, Optional<NodeProcess> nodes) {}
 
     /// With logs in memory alone.
     public ControlPlane(Env env, Store store, Settings settings) {
@@ -118,13 +119,13 @@ public final class ControlPlane implements AutoCloseable {
     private Neighbours beside() {
         Restartable controllers = led(new ControllerDuty(metrics, Signing.with(settings.keys())));
         Restartable scheduler = led(new SchedulerDuty(metrics));
-        return new Neighbours(
-                controllers,
-                scheduler,
-                new NodeProcess(
+        Optional<NodeProcess> nodes = settings.nodes().count() == 0
+                ? Optional.empty()
+                : Optional.of(new NodeProcess(
                         around(env.child("nodes"), Journal.SILENT),
                         settings.nodes(),
                         components(controllers, scheduler)));
+        return new Neighbours(controllers, scheduler, nodes);
     }
 
     private Restartable led(Duty duty) {
@@ -159,8 +160,15 @@ public final class ControlPlane implements AutoCloseable {
     /// @param port asked for before any loop starts, when the rest of those objects is there
     public void start(Optional<String> address, IntSupplier port) {
         apiServer.bootstrap(
-                new ApiServerProcess.Beginnings(address, port, settings.nodes().count()));
+                new ApiServerProcess.Beginnings(address, port, settings.nodes().count(), nodesHere()));
         resume();
+    }
+
+    private int nodesHere() {
+        return switch (settings.extent()) {
+            case WHOLE -> settings.nodes().count();
+            case API_SERVER -> 0;
+        };
     }
 
     /// Starts the loops over a state that has the objects of every cluster already, such as a fork of
@@ -172,7 +180,7 @@ public final class ControlPlane implements AutoCloseable {
         beside.ifPresent(processes -> {
             processes.controllers.start();
             processes.scheduler.start();
-            processes.nodes.start();
+            processes.nodes.ifPresent(NodeProcess::start);
         });
         ready = true;
     }
@@ -213,7 +221,7 @@ public final class ControlPlane implements AutoCloseable {
     @Override
     public void close() {
         beside.ifPresent(processes -> {
-            processes.nodes.close();
+            processes.nodes.ifPresent(NodeProcess::close);
             processes.scheduler.close();
             processes.controllers.close();
         });

@@ -144,7 +144,7 @@ public final class Server implements AutoCloseable {
                     env.child("http"));
             String address = "https://" + reachable(options.bind()) + ":" + opened.port();
             Kubeconfig.admin(address, opened(keys)).write(kubeconfig);
-            new ComponentFiles(options.dataDir(), address, opened(keys), env.wallTime(), random)
+            new ComponentFiles(options.dataDir(), address, opened(keys), env.wallTime(), random, options.extent())
                     .write(options.nodesApart());
             return opened;
         });

@@ -61,7 +61,7 @@ public final class FreshCluster {
             ApiServerProcess apiServer = server(env, store);
             Client client = client(apiServer, env);
             env.call(() -> {
-                apiServer.bootstrap(new ApiServerProcess.Beginnings(Optional.of("10.0.0.1"), () -> 6443, 0));
+                apiServer.bootstrap(new ApiServerProcess.Beginnings(Optional.of("10.0.0.1"), () -> 6443, 0, 0));
                 return client.create(Target.collection(ACCOUNTS, "default"), account(), WriteOptions.DEFAULT);
             });
             Snapshot snapshot = store.snapshot();

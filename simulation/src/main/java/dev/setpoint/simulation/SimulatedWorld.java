@@ -97,7 +97,11 @@ final class SimulatedWorld implements Host, AutoCloseable {
         this.checked = began;
         this.apiServer =
                 FreshCluster.server(env.child("kube-apiserver"), store, serving -> serving.withRecorder(refusals));
-        refusals.judgeBy(apiServer.apiServer().authorizer());
+        refusals.judgeBy(
+                apiServer.apiServer().authorizer(),
+                target -> store.snapshot()
+                        .find(new Key(target.resource().groupResource().toString(), target.namespace(), target.name()))
+                        .isPresent());
         scenario.processes().forEach(this::launch);
         env.start("script", TaskKind.LIGHT, this::follow);
     }

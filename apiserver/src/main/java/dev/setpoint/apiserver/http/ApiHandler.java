@@ -79,6 +79,7 @@ final class ApiHandler extends Handler.Abstract {
             Answers.error(exchange, e.error());
             return Completion.HERE;
         }
+        body.endBy(read.call().life().deadline());
         Completion completion = Completion.HERE;
         try {
             completion = answer(exchange, read, callback);
@@ -155,7 +156,7 @@ final class ApiHandler extends Handler.Abstract {
             conversation.abandon();
             throw new ApiException(new ApiError.BadRequest("Upgrade request required"));
         }
-        webSockets.upgrade(exchange, new SocketConversation(conversation, call.life(), limits, env), callback);
+        webSockets.upgrade(exchange, new SocketConversation(conversation, call.life(), traffic, limits, env), callback);
         return Completion.ELSEWHERE;
     }
 

@@ -65,7 +65,11 @@ final class ConnectionGuard implements AutoCloseable {
     private void run() {
         while (!ended.closed()) {
             if (ended.take(BETWEEN_LOOKS).isEmpty() && !ended.closed()) {
-                look();
+                try {
+                    look();
+                } catch (RuntimeException e) { // Of one look, at what other threads change: the next one is due.
+                    log.warn("could not look at the connections", e);
+                }
             }
         }
     }

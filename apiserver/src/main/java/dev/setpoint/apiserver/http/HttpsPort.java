@@ -59,7 +59,8 @@ public final class HttpsPort {
             Function<Server, Handler> handler)
             throws IOException {
         Limits limits = options.limits();
-        Server server = new Server(new VirtualThreadPool(0)); // Bounded by the places of calls.
+        Server server =
+                new Server(new VirtualThreadPool(0)); // Bounded by connections and streams, and calls by their places.
         server.setHandler(handler.apply(server));
         server.setErrorHandler(new ErrorPages());
         Connector connector = new Connector(server, limits, protocols(limits, keys, random));

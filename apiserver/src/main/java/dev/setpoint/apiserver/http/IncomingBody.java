@@ -23,10 +23,16 @@ final class IncomingBody implements BodySource {
     private final Exchange exchange;
     private final Limits limits;
     private @Nullable CallBody whole;
+    private @Nullable Deadline end;
 
     IncomingBody(Exchange exchange) {
         this.exchange = exchange;
         this.limits = exchange.limits();
+    }
+
+    /// However fast it comes, it ends with its call.
+    void endBy(Deadline deadline) {
+        end = deadline;
     }
 
     /// Whether anybody has asked for it.
@@ -71,7 +77,9 @@ final class IncomingBody implements BodySource {
     private Deadline deadline(long begun, long received) {
         Duration earned = limits.bodyGrace().plusSeconds(received / limits.bodyBytesPerSecond());
         Duration longest = CallLife.LONGEST;
-        return exchange.deadline(begun + (earned.compareTo(longest) < 0 ? earned : longest).toNanos());
+        Deadline earnedBy = exchange.deadline(begun + (earned.compareTo(longest) < 0 ? earned : longest).toNanos());
+        Deadline last = end;
+        return last == null ? earnedBy : earnedBy.orEarlier(last);
     }
 
     private byte[] withRoom(byte[] body, int wanted) {

@@ -7,8 +7,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.io.EndPoint;
 
 /// How many connections each peer has open. A peer is known here only while it has one.
+///
+/// Who the peer of a connection is has to be remembered: when it is closed, its socket does not tell any more.
 final class PeerCounts {
     private final int most;
+    private final Map<EndPoint, Object> peers = new ConcurrentHashMap<>();
     private final Map<Object, Integer> open = new ConcurrentHashMap<>();
 
     PeerCounts(int most) {
@@ -17,11 +20,16 @@ final class PeerCounts {
 
     /// @return false when these are too many
     boolean opened(EndPoint endPoint) {
-        return open.merge(peer(endPoint), 1, Integer::sum) <= most;
+        Object peer = peer(endPoint);
+        peers.put(endPoint, peer);
+        return open.merge(peer, 1, Integer::sum) <= most;
     }
 
     void closed(EndPoint endPoint) {
-        open.computeIfPresent(peer(endPoint), (_, count) -> count == 1 ? null : count - 1);
+        Object peer = peers.remove(endPoint);
+        if (peer != null) {
+            open.computeIfPresent(peer, (_, count) -> count == 1 ? null : count - 1);
+        }
     }
 
     private static Object peer(EndPoint endPoint) {

@@ -112,7 +112,7 @@ final class PushedWatch {
             if (!over && exchange.stalled(writingSinceNanos)) {
                 end(new IOException("the client took nothing for too long"));
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) { // An Error costs this watch, not the thread of all others.
             log.error("a watch failed", e);
             end(e);
         }

@@ -36,18 +36,23 @@ final class SocketConversation implements Upgraded, Conversation.Wire {
     private final Limits limits;
     private final Env env;
     private final Pongs pongs;
+    private final SocketEnd end;
     private final BoundedQueue<byte[]> received;
     private final ByteArrayOutputStream begun = new ByteArrayOutputStream();
     private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean owed = new AtomicBoolean();
+    private final CallsUnderWay underWay;
     private volatile @Nullable CoreSession session;
     private volatile String protocol = "";
 
-    SocketConversation(Conversation conversation, CallLife life, Limits limits, Env env) {
+    SocketConversation(Conversation conversation, CallLife life, CallsUnderWay underWay, Limits limits, Env env) {
         this.conversation = conversation;
+        this.underWay = underWay;
         this.life = life;
         this.limits = limits;
         this.env = env;
         this.pongs = new Pongs(env, limits.stall());
+        this.end = new SocketEnd(env, limits.stall());
         this.received = env.queue(1);
     }
 
@@ -118,8 +123,9 @@ final class SocketConversation implements Upgraded, Conversation.Wire {
         }
         byte[] message = begun.toByteArray();
         begun.reset();
+        owed.set(true);
         if (!received.offer(message)) {
-            open.demand(); // It is over: whatever still comes is dropped, until the client's good-bye.
+            demandOwed(open); // It is over: whatever still comes is dropped, until the client's good-bye.
         }
     }
 
@@ -131,6 +137,7 @@ final class SocketConversation implements Upgraded, Conversation.Wire {
 
     @Override
     public void onClosed(CloseStatus status, Callback callback) {
+        end.reached();
         received.close();
         callback.succeeded();
     }
@@ -139,10 +146,17 @@ final class SocketConversation implements Upgraded, Conversation.Wire {
     public Received receive(Duration deadline) {
         Optional<byte[]> message = received.take(deadline);
         if (message.isPresent()) {
-            opened().demand();
+            demandOwed(opened());
             return new Received.Message(message.get());
         }
-        return received.closed() ? Received.CLOSED : Received.NOTHING;
+        return received.closed() || underWay.ending() ? Received.CLOSED : Received.NOTHING;
+    }
+
+    /// The next frame is asked for once for each message.
+    private void demandOwed(CoreSession open) {
+        if (owed.compareAndSet(true, false)) {
+            open.demand();
+        }
     }
 
     // ---- what goes -------------------------------------------------------------------------------------------
@@ -175,8 +189,10 @@ final class SocketConversation implements Upgraded, Conversation.Wire {
             log.error("a conversation failed", e);
             open.close(CloseStatus.SERVER_ERROR, "", Callback.NOOP);
         } finally {
+            end.awaited(open);
             over.set(true);
             received.close();
+            demandOwed(open); // What is left is not taken, but the client's good-bye lies behind it.
             life.end();
         }
     }

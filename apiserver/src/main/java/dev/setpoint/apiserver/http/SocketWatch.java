@@ -36,6 +36,7 @@ final class SocketWatch implements Upgraded, WatchLoop.Sink {
     private final Limits limits;
     private final Env env;
     private final Pongs pongs;
+    private final SocketEnd end;
     private final AtomicReference<@Nullable CoreSession> session = new AtomicReference<>();
     private final AtomicBoolean gone = new AtomicBoolean();
     private final AtomicBoolean released = new AtomicBoolean();
@@ -47,6 +48,7 @@ final class SocketWatch implements Upgraded, WatchLoop.Sink {
         this.limits = limits;
         this.env = env;
         this.pongs = new Pongs(env, limits.stall());
+        this.end = new SocketEnd(env, limits.stall());
     }
 
     @Override
@@ -78,6 +80,7 @@ final class SocketWatch implements Upgraded, WatchLoop.Sink {
 
     @Override
     public void onClosed(CloseStatus status, Callback callback) {
+        end.reached();
         gone.set(true);
         callback.succeeded();
     }
@@ -153,6 +156,7 @@ final class SocketWatch implements Upgraded, WatchLoop.Sink {
             log.error("watch over a WebSocket failed", e);
             open.close(CloseStatus.SERVER_ERROR, "", Callback.NOOP);
         } finally {
+            end.awaited(open);
             release();
         }
     }

@@ -20,9 +20,12 @@ public record Deadline(Env env, long endNanos) {
         return endNanos - env.monotonicNanos() <= 0;
     }
 
+    public Deadline orEarlier(Deadline other) {
+        return other.endNanos - endNanos < 0 ? other : this;
+    }
+
     /// This one, or an earlier one.
     public Deadline within(Duration limit) {
-        Deadline other = in(env, limit);
-        return other.endNanos - endNanos < 0 ? other : this;
+        return orEarlier(in(env, limit));
     }
 }

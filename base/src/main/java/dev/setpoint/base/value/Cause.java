@@ -8,8 +8,20 @@ import java.util.Optional;
 /// @param user who asked, as authentication found it
 /// @param agent the program, as it names itself
 public record Cause(String user, String agent, Optional<Run> run) {
+    /// Of each text so much is kept, however long a client makes it.
+    private static final int LONGEST_TEXT = 256;
+
     /// Of what the store's owner writes by itself.
     public static final Cause UNKNOWN = new Cause("", "", Optional.empty());
+
+    public Cause {
+        user = shortened(user);
+        agent = shortened(agent);
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_TEXT ? text : text.substring(0, LONGEST_TEXT);
+    }
 
     /// One run of a loop, as its client tells it.
     ///
@@ -22,6 +34,11 @@ public record Cause(String user, String agent, Optional<Run> run) {
 
         /// What is longer is not kept.
         private static final int LONGEST = 512;
+
+        public Run {
+            controller = shortened(controller);
+            key = shortened(key);
+        }
 
         /// `replicaset 4711 default/web-5d`. Whatever a key's text is, this is one that a header may have.
         public String encode() {

@@ -2,6 +2,7 @@ package dev.setpoint.base.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CauseTest {
@@ -17,8 +18,16 @@ class CauseTest {
     @Test
     void isTextThatAHeaderMayHave() {
         Cause.Run odd = new Cause.Run("two words", "line\nbreak \u00e9" + "x".repeat(1000), 1);
-        assertThat(odd.encode()).startsWith("two-words 1 line?break ?x").hasSize(512);
+        assertThat(odd.encode()).startsWith("two-words 1 line?break ?x").hasSizeLessThan(512);
         assertThat(Cause.Run.parse(odd.encode())).isPresent();
+    }
+
+    /// It lies beside the log for each change, and most of it comes from clients.
+    @Test
+    void keepsNoLongText() {
+        Cause cause = new Cause("u".repeat(5000), "a".repeat(5000), Optional.empty());
+        assertThat(cause.user()).hasSize(256);
+        assertThat(cause.agent()).hasSize(256);
     }
 
     @Test

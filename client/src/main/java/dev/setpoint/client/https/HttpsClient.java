@@ -53,6 +53,11 @@ public final class HttpsClient implements Client, AutoCloseable {
         this(env, http, server, userAgent, Optional.empty(), Optional.empty(), DecodedObjects.ofHeap());
     }
 
+    /// @param decoded where decoded objects are kept; closed with this client
+    public HttpsClient(Env env, HttpClient http, String server, String userAgent, DecodedObjects decoded) {
+        this(env, http, server, userAgent, Optional.empty(), Optional.empty(), decoded);
+    }
+
     private HttpsClient(
             Env env,
             HttpClient http,

@@ -147,7 +147,7 @@ class LibraryIT {
         nowhere.setMasterUrl("https://127.0.0.1:1/");
         try (HttpsClient lost = HttpsClient.connect(env, nowhere, "library-it")) {
             assertThat(failure(() -> lost.get(Typed.of(ConfigMap.class).object(PARENT))))
-                    .isInstanceOf(ApiError.Unavailable.class);
+                    .isInstanceOf(ApiError.Unanswered.class);
         }
     }
 

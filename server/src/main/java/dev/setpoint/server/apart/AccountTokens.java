@@ -45,7 +45,7 @@ final class AccountTokens implements BearerToken {
         if (!known.token.isEmpty() && env.monotonicNanos() - known.renewNanos < 0) {
             return known.token;
         }
-        IssuedToken renewed = issued();
+        IssuedToken renewed = renewed();
         held = renewed;
         return renewed.token;
     }
@@ -55,6 +55,16 @@ final class AccountTokens implements BearerToken {
         IssuedToken known = held;
         if (known.token.equals(token)) {
             held = IssuedToken.NONE;
+        }
+    }
+
+    /// A refusal here says nothing of the request for which the token is wanted, but that it was never made.
+    private IssuedToken renewed() {
+        try {
+            return issued();
+        } catch (ApiException e) {
+            throw new ApiException(new ApiError.Unavailable(
+                    "no token for " + account.namespace() + "/" + account.name() + ": " + e.getMessage()));
         }
     }
 

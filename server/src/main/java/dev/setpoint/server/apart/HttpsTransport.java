@@ -2,6 +2,7 @@ package dev.setpoint.server.apart;
 
 import dev.setpoint.apiserver.pipeline.User;
 import dev.setpoint.base.Env;
+import dev.setpoint.client.DecodedObjects;
 import dev.setpoint.client.https.HttpsClient;
 import dev.setpoint.server.process.ClientFactory;
 import dev.setpoint.server.process.Transport;
@@ -24,6 +25,8 @@ public final class HttpsTransport implements Transport, AutoCloseable {
     private final String server;
     private final HttpClient own;
     private final HttpClient bare;
+    /// Of all clients together: one process, one budget.
+    private final DecodedObjects decoded = DecodedObjects.ofHeap();
     /// By account.
     private final Map<String, AccountTokens> tokens = new ConcurrentHashMap<>();
 
@@ -85,8 +88,8 @@ public final class HttpsTransport implements Transport, AutoCloseable {
         if (!agent.equals(userAgent)) {
             throw new IllegalArgumentException(agent + " (expected: " + userAgent + ")");
         }
-        HttpsClient self = new HttpsClient(process, own, server, agent);
-        HttpsClient unnamed = new HttpsClient(process, bare, server, agent);
+        HttpsClient self = new HttpsClient(process, own, server, agent, decoded);
+        HttpsClient unnamed = new HttpsClient(process, bare, server, agent, decoded);
         return user -> {
             Optional<User.Account> account = User.account(user.name());
             return account.isEmpty() ? self : unnamed.showing(tokens(process, self, account.get()));
@@ -103,5 +106,6 @@ public final class HttpsTransport implements Transport, AutoCloseable {
     public void close() {
         own.close();
         bare.close();
+        decoded.close();
     }
 }

@@ -103,7 +103,11 @@ public final class ProcessApart implements AutoCloseable {
     }
 
     private static ProcessApart led(Options options, String name, DutyOf duty) throws IOException {
-        return start(options, name, (around, _) -> {
+        return start(options, name, (around, identity) -> {
+            if (!identity.equals(User.component(name).name())) {
+                throw new IOException(options.kubeconfig() + " belongs to " + identity + " (expected: "
+                        + User.component(name).name() + ")");
+            }
             Candidacy candidacy = new Candidacy(ProcessIdentity.fresh(new SecureRandom()), options.leases());
             LedProcess led = new LedProcess(around, candidacy, duty.with(around.metrics()));
             led.start();

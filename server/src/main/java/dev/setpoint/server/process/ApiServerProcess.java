@@ -40,7 +40,8 @@ public final class ApiServerProcess implements AutoCloseable {
     /// @param address under which pods and nodes reach the API server, if it can be reached from other machines
     /// @param port asked for when everything that does not depend on it is there
     /// @param nodes how many simulated nodes it is to have
-    public record Beginnings(Optional<String> address, IntSupplier port, int nodes) {}
+    /// @param together how many of them one process plays
+    public record Beginnings(Optional<String> address, IntSupplier port, int nodes, int together) {}
 
     /// Makes what is missing of the objects that every cluster has; nothing is looked after yet.
     public void bootstrap(Beginnings wanted) {
@@ -57,7 +58,7 @@ public final class ApiServerProcess implements AutoCloseable {
         if (wanted.nodes() > 0) {
             DefaultStorage.offer(client);
         }
-        if (wanted.nodes() > 1) {
+        if (wanted.together() > 1) {
             NodeFleet.admit(client);
         }
         store.beginHistory();

@@ -22,15 +22,19 @@ public final class NodeProcess implements AutoCloseable {
     private final Loops loops;
     private final SimulatedNodes nodes;
 
-    /// @param components that appear as pods on the first node, if there is one
+    /// @param options of one node at least
+    /// @param components that appear as pods on the first node
     public NodeProcess(Surroundings around, NodeOptions options, List<Component> components) {
+        if (options.count() < 1) {
+            throw new IllegalArgumentException("nodes: " + options.count() + " (expected: 1 or more)");
+        }
         this.env = around.env();
         ClientFactory clients = around.clients(NAME);
         this.loops = new Loops(env, reader(clients, options), around.metrics());
         Function<String, Client> as =
                 name -> loops.as(clients.as(User.node(name))).client();
         this.nodes = new SimulatedNodes(env, loops, as, options);
-        if (options.count() > 0 && !components.isEmpty()) {
+        if (!components.isEmpty()) {
             String first = options.name(options.first());
             loops.add(new MirrorPods(env::wallTime, loops, as.apply(first), first, components).controller());
         }

@@ -40,7 +40,7 @@ class AccountTokensTest {
     @BeforeEach
     void begin() {
         world.call(() -> {
-            apiServer.bootstrap(new ApiServerProcess.Beginnings(Optional.empty(), () -> 6443, 0));
+            apiServer.bootstrap(new ApiServerProcess.Beginnings(Optional.empty(), () -> 6443, 0, 0));
             return true;
         });
     }

@@ -58,7 +58,7 @@ class NodeProcessTest {
     @BeforeEach
     void begin() {
         world.call(() -> {
-            apiServer.bootstrap(new ApiServerProcess.Beginnings(Optional.empty(), () -> 6443, 2));
+            apiServer.bootstrap(new ApiServerProcess.Beginnings(Optional.empty(), () -> 6443, 2, 2));
             return create(ACCOUNTS, "{\"metadata\":{\"name\":\"default\"}}");
         });
     }

@@ -68,6 +68,17 @@ class RightsTest {
                 .contains("\"secrets\"");
     }
 
+    /// An apply of what is not there is a creation, of which the call's own verb says nothing.
+    @Test
+    void findsThatAnOperatorMayApplyButNotCreate() {
+        List<Right> rights = List.of(
+                Right.of("", "configmaps", "get", "list", "watch"),
+                Right.of("", "secrets", "get", "list", "watch", "patch"),
+                Right.of("", "events", "create", "patch"));
+        assertThat(finding(operator(rights)).detail())
+                .contains("User \"system:serviceaccount:default:operator\" cannot create resource \"secrets\"");
+    }
+
     private static Scenario operator(List<Right> rights) {
         Controller<?> controller = Controller.of(ConfigMap.class)
                 .named("operator")

@@ -146,7 +146,8 @@ public final class AdmissionAttempt {
         return memory.draw(draw);
     }
 
-    /// Asks somebody who may be slow. The next attempt has the same answer, unless the objects that this is about
+    /// Asks somebody who may be slow, as webhooks will be; no built-in plug-in is. The next attempt has the same
+    /// answer, unless the objects that this is about
     /// have changed since.
     ///
     /// @param asked who is asked; the answers of one are of one type, and nobody changes them

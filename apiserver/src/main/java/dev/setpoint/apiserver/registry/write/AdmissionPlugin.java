@@ -11,7 +11,7 @@ public interface AdmissionPlugin {
     /// Kubernetes' name for it.
     String name();
 
-    /// Changes the object in place, after defaulting and before the kind's own callerRules.
+    /// Changes the object in place, after defaulting and before what depends on the caller.
     default void mutate(AdmissionAttempt attempt) {}
 
     /// Judges the object as it will be stored, after the kind's own validation.

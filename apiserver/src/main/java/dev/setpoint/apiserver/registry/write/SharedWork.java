@@ -57,7 +57,7 @@ public final class SharedWork {
         }
     }
 
-    /// Every single write has its own deadline.
+    /// Every write ends by the deadline of the call.
     private static void await(Task helper) {
         boolean ended = false;
         while (!ended) {
