@@ -165,8 +165,11 @@ final class ApiHandler extends Handler.Abstract {
         if (exchange.committed()) {
             throw new IOException("failed after the answer had begun");
         }
-        boolean unknown = error instanceof ApiError.Unauthorized || error instanceof ApiError.Forbidden;
-        if (unknown && isNobody(call)) {
+        boolean refused = error instanceof ApiError.Unauthorized
+                || error instanceof ApiError.Forbidden
+                || error instanceof ApiError.ForbiddenPath
+                || error instanceof ApiError.TooManyRequests;
+        if (refused && isNobody(call)) {
             Farewell.announce(exchange);
         }
         Answers.error(exchange, error);

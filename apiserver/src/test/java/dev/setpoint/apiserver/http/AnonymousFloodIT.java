@@ -24,7 +24,7 @@ class AnonymousFloodIT {
     private static final int STREAMS = 250;
     private static final long ANNOUNCED = 3 * 1024 * 1024;
     private static final long MOST_HEAP = 100L * 1024 * 1024;
-    private static final int READS = 300;
+    private static final int READS = 2_000;
 
     private TestServer server;
 
